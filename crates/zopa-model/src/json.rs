@@ -1,0 +1,651 @@
+//! A JSON reader (RFC 8259) that keeps what a judge of files needs: the place of every value, the spelling of every
+//! number and string, the order of members, and keys that occur twice.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
+use std::ops::Range;
+
+/// Arrays and objects nested deeper than this are refused, so that no file can exhaust the stack.
+pub const MAX_DEPTH: usize = 128;
+
+/// A half-open range of byte offsets in the source text.
+pub type Span = Range<usize>;
+
+/// A JSON value with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node<'s> {
+    /// Where the value stands.
+    pub span: Span,
+    /// What it is.
+    pub value: Value<'s>,
+}
+
+/// What a JSON value is. Numbers stay as spelled; strings are unescaped (a lone surrogate becomes U+FFFD).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value<'s> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number as the text spells it.
+    Number(&'s str),
+    /// A string without its quotes and escapes.
+    String(Cow<'s, str>),
+    /// An array.
+    Array(Vec<Node<'s>>),
+    /// An object: its members in order, equal keys included.
+    Object(Vec<Member<'s>>),
+}
+
+/// One member of an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member<'s> {
+    /// The key, unescaped.
+    pub key: Cow<'s, str>,
+    /// Where the key stands, quotes included.
+    pub key_span: Span,
+    /// The value.
+    pub value: Node<'s>,
+}
+
+/// The first fault that makes a text no JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// Where reading stopped.
+    pub span: Span,
+    /// What was found and wanted.
+    pub message: String,
+    /// Was the text cut off, or nested too deeply, or otherwise malformed?
+    pub kind: SyntaxErrorKind,
+}
+
+/// The kinds of [`SyntaxError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyntaxErrorKind {
+    /// Nothing but white space.
+    Empty,
+    /// The text ends within a value.
+    CutOff,
+    /// Nested deeper than [`MAX_DEPTH`].
+    TooDeep,
+    /// Anything else.
+    Malformed,
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+impl<'s> Node<'s> {
+    /// The first member with this key, if the value is an object that has one.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Self> {
+        self.members()
+            .iter()
+            .find(|member| member.key == key)
+            .map(|member| &member.value)
+    }
+
+    /// The members, if the value is an object; else none.
+    #[must_use]
+    pub fn members(&self) -> &[Member<'s>] {
+        match &self.value {
+            Value::Object(members) => members,
+            _ => &[],
+        }
+    }
+
+    /// The items, if the value is an array; else none.
+    #[must_use]
+    pub fn items(&self) -> &[Self] {
+        match &self.value {
+            Value::Array(items) => items,
+            _ => &[],
+        }
+    }
+
+    /// The text, if the value is a string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.value {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// What the value is, with an article, for messages: `a number`, `an object`.
+    #[must_use]
+    pub fn describe(&self) -> &'static str {
+        match self.value {
+            Value::Null => "null",
+            Value::Bool(_) => "a boolean",
+            Value::Number(_) => "a number",
+            Value::String(_) => "a string",
+            Value::Array(_) => "an array",
+            Value::Object(_) => "an object",
+        }
+    }
+
+    /// Appends the value in one line, without white space; numbers and strings as the source spells them.
+    pub fn write_compact(&self, source: &str, out: &mut String) {
+        match &self.value {
+            Value::Array(items) => {
+                out.push('[');
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        out.push(',');
+                    }
+                    item.write_compact(source, out);
+                }
+                out.push(']');
+            }
+            Value::Object(members) => {
+                out.push('{');
+                for (index, member) in members.iter().enumerate() {
+                    if index > 0 {
+                        out.push(',');
+                    }
+                    out.push_str(&source[member.key_span.clone()]);
+                    out.push(':');
+                    member.value.write_compact(source, out);
+                }
+                out.push('}');
+            }
+            _ => out.push_str(&source[self.span.clone()]),
+        }
+    }
+}
+
+/// A key as a token of a JSON Pointer (RFC 6901).
+#[must_use]
+pub fn pointer_token(key: &str) -> Cow<'_, str> {
+    if key.contains(['~', '/']) {
+        Cow::Owned(key.replace('~', "~0").replace('/', "~1"))
+    } else {
+        Cow::Borrowed(key)
+    }
+}
+
+/// `text` as a JSON string, quotes included.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if u32::from(c) < 0x20 => {
+                // writing to a String never fails
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Every key that repeats an earlier key of the same object, as (JSON Pointer, its place, the first one's place).
+#[must_use]
+pub fn duplicate_keys(root: &Node<'_>) -> Vec<(String, Span, Span)> {
+    fn walk(node: &Node<'_>, at: &mut String, found: &mut Vec<(String, Span, Span)>) {
+        let length = at.len();
+        match &node.value {
+            Value::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    let _ = write!(at, "/{index}");
+                    walk(item, at, found);
+                    at.truncate(length);
+                }
+            }
+            Value::Object(members) => {
+                let mut seen = std::collections::BTreeMap::new();
+                for member in members {
+                    let _ = write!(at, "/{}", pointer_token(&member.key));
+                    if let Some(first) = seen.get(&member.key) {
+                        found.push((at.clone(), member.key_span.clone(), Span::clone(first)));
+                    } else {
+                        seen.insert(&member.key, member.key_span.clone());
+                    }
+                    walk(&member.value, at, found);
+                    at.truncate(length);
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    walk(root, &mut String::new(), &mut found);
+    found
+}
+
+/// Reads one JSON value; nothing but white space may follow it.
+///
+/// Linear in the length of the text.
+///
+/// # Errors
+/// The first place at which the text is no JSON.
+pub fn parse(text: &str) -> Result<Node<'_>, SyntaxError> {
+    let mut reader = Reader { text, at: 0 };
+    reader.skip_space();
+    if reader.at == text.len() {
+        return Err(reader.error(
+            SyntaxErrorKind::Empty,
+            "the text is empty, a JSON value is wanted",
+        ));
+    }
+    let node = reader.value(0)?;
+    reader.skip_space();
+    if reader.at < text.len() {
+        return Err(reader.found("the end of the text"));
+    }
+    Ok(node)
+}
+
+struct Reader<'s> {
+    text: &'s str,
+    at: usize,
+}
+
+impl<'s> Reader<'s> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn skip_space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    fn error(&self, kind: SyntaxErrorKind, message: impl Into<String>) -> SyntaxError {
+        let width = self.text[self.at..]
+            .chars()
+            .next()
+            .map_or(0, char::len_utf8);
+        SyntaxError {
+            span: self.at..self.at + width,
+            message: message.into(),
+            kind,
+        }
+    }
+
+    /// The error that something else than `wanted` stands here.
+    fn found(&self, wanted: &str) -> SyntaxError {
+        match self.text[self.at..].chars().next() {
+            None => self.error(
+                SyntaxErrorKind::CutOff,
+                format!("the text ends where {wanted} is wanted"),
+            ),
+            Some(c) => self.error(
+                SyntaxErrorKind::Malformed,
+                format!("found `{}` where {wanted} is wanted", c.escape_debug()),
+            ),
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Node<'s>, SyntaxError> {
+        let start = self.at;
+        let value = match self.peek() {
+            Some(b'{') => Value::Object(self.object(depth)?),
+            Some(b'[') => Value::Array(self.array(depth)?),
+            Some(b'"') => Value::String(self.string()?),
+            Some(b'-' | b'0'..=b'9') => Value::Number(self.number()?),
+            _ => self.word()?,
+        };
+        Ok(Node {
+            span: start..self.at,
+            value,
+        })
+    }
+
+    fn word(&mut self) -> Result<Value<'s>, SyntaxError> {
+        let rest = &self.text[self.at..];
+        let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let value = match &rest[..length] {
+            "null" => Value::Null,
+            "true" => Value::Bool(true),
+            "false" => Value::Bool(false),
+            "" => return Err(self.found("a value")),
+            word => {
+                let message = match word {
+                    "NaN" | "Infinity" | "nan" | "inf" => format!("`{word}` is not a JSON number"),
+                    "None" | "True" | "False" => {
+                        format!("`{word}` is Python's spelling; JSON has null, true and false")
+                    }
+                    _ => format!(
+                        "found `{word}` where a value is wanted; strings stand in double quotes"
+                    ),
+                };
+                let mut error = self.error(SyntaxErrorKind::Malformed, message);
+                error.span.end = self.at + length;
+                return Err(error);
+            }
+        };
+        self.at += length;
+        Ok(value)
+    }
+
+    fn deeper(&self, depth: usize) -> Result<usize, SyntaxError> {
+        if depth == MAX_DEPTH {
+            let message = format!("arrays and objects are nested more than {MAX_DEPTH} deep");
+            return Err(self.error(SyntaxErrorKind::TooDeep, message));
+        }
+        Ok(depth + 1)
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Vec<Node<'s>>, SyntaxError> {
+        let depth = self.deeper(depth)?;
+        let mut items = Vec::new();
+        self.at += 1;
+        self.skip_space();
+        if self.peek() == Some(b']') {
+            self.at += 1;
+            return Ok(items);
+        }
+        loop {
+            self.skip_space();
+            items.push(self.value(depth)?);
+            self.skip_space();
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                Some(b']') => {
+                    self.at += 1;
+                    return Ok(items);
+                }
+                _ => return Err(self.found("`,` or `]`")),
+            }
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Vec<Member<'s>>, SyntaxError> {
+        let depth = self.deeper(depth)?;
+        let mut members = Vec::new();
+        self.at += 1;
+        self.skip_space();
+        if self.peek() == Some(b'}') {
+            self.at += 1;
+            return Ok(members);
+        }
+        loop {
+            self.skip_space();
+            let start = self.at;
+            if self.peek() != Some(b'"') {
+                return Err(self.found("a key in double quotes"));
+            }
+            let key = self.string()?;
+            let key_span = start..self.at;
+            self.skip_space();
+            if self.peek() != Some(b':') {
+                return Err(self.found("`:`"));
+            }
+            self.at += 1;
+            self.skip_space();
+            let value = self.value(depth)?;
+            members.push(Member {
+                key,
+                key_span,
+                value,
+            });
+            self.skip_space();
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                Some(b'}') => {
+                    self.at += 1;
+                    return Ok(members);
+                }
+                _ => return Err(self.found("`,` or `}`")),
+            }
+        }
+    }
+
+    fn digits(&mut self) -> Result<(), SyntaxError> {
+        if !matches!(self.peek(), Some(b'0'..=b'9')) {
+            return Err(self.found("a digit"));
+        }
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<&'s str, SyntaxError> {
+        let start = self.at;
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        if self.peek() == Some(b'0') {
+            self.at += 1;
+            if matches!(self.peek(), Some(b'0'..=b'9')) {
+                return Err(self.error(
+                    SyntaxErrorKind::Malformed,
+                    "a number does not begin with a superfluous 0",
+                ));
+            }
+        } else {
+            self.digits()?;
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if matches!(self.peek(), Some(b'e' | b'E')) {
+            self.at += 1;
+            if matches!(self.peek(), Some(b'+' | b'-')) {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        Ok(&self.text[start..self.at])
+    }
+
+    fn string(&mut self) -> Result<Cow<'s, str>, SyntaxError> {
+        self.at += 1;
+        let mut run = self.at;
+        let mut unescaped: Option<String> = None;
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    let rest = &self.text[run..self.at];
+                    self.at += 1;
+                    return Ok(match unescaped {
+                        None => Cow::Borrowed(rest),
+                        Some(mut text) => {
+                            text.push_str(rest);
+                            Cow::Owned(text)
+                        }
+                    });
+                }
+                Some(b'\\') => {
+                    let text = unescaped.get_or_insert_with(String::new);
+                    text.push_str(&self.text[run..self.at]);
+                    self.at += 1;
+                    let c = self.escape()?;
+                    unescaped.get_or_insert_with(String::new).push(c);
+                    run = self.at;
+                }
+                Some(0..=0x1f) => {
+                    return Err(self.found("a printable character or an escape such as `\\n`"));
+                }
+                Some(_) => self.at += 1,
+                None => return Err(self.found("the closing quote of a string")),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<char, SyntaxError> {
+        let c = match self.peek() {
+            Some(b'"') => '"',
+            Some(b'\\') => '\\',
+            Some(b'/') => '/',
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => {
+                self.at += 1;
+                return self.unicode_escape();
+            }
+            _ => return Err(self.found("an escape (one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u)")),
+        };
+        self.at += 1;
+        Ok(c)
+    }
+
+    fn unicode_escape(&mut self) -> Result<char, SyntaxError> {
+        let first = self.four_hex_digits()?;
+        if (0xd800..0xdc00).contains(&first) && self.text[self.at..].starts_with("\\u") {
+            let back = self.at;
+            self.at += 2;
+            let second = self.four_hex_digits()?;
+            if (0xdc00..0xe000).contains(&second) {
+                let code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+                return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            self.at = back;
+        }
+        Ok(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+
+    fn four_hex_digits(&mut self) -> Result<u32, SyntaxError> {
+        let mut code = 0;
+        for _ in 0..4 {
+            let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16));
+            let Some(digit) = digit else {
+                return Err(self.found("four hexadecimal digits"));
+            };
+            code = code * 16 + digit;
+            self.at += 1;
+        }
+        Ok(code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn message(text: &str) -> String {
+        parse(text).expect_err("no JSON").message
+    }
+
+    #[test]
+    fn values_keep_spelling_place_and_order() {
+        let text = r#" {"b": 0.350, "a": ["x\u0041\n", null], "b": true} "#;
+        let root = parse(text).expect("JSON");
+        let keys: Vec<_> = root
+            .members()
+            .iter()
+            .map(|member| member.key.as_ref())
+            .collect();
+        assert_eq!(keys, ["b", "a", "b"]);
+        assert_eq!(
+            root.get("b").map(|node| &text[node.span.clone()]),
+            Some("0.350")
+        );
+        assert_eq!(
+            root.get("a").map(|node| node.items()[0].as_str()),
+            Some(Some("xA\n"))
+        );
+        let twice = duplicate_keys(&root);
+        assert_eq!(twice.len(), 1);
+        assert_eq!(
+            (twice[0].0.as_str(), &text[twice[0].1.clone()]),
+            ("/b", "\"b\"")
+        );
+    }
+
+    #[test]
+    fn equal_keys_are_found_however_they_are_escaped() {
+        let root = parse(r#"{"x": {"a/b~c": 1, "\u0061/b~c": 2}}"#).expect("JSON");
+        assert_eq!(duplicate_keys(&root)[0].0, "/x/a~1b~0c");
+    }
+
+    #[test]
+    fn surrogates_pair_up_and_lone_ones_are_replaced() {
+        let text = r#"["\ud83d\ude00", "\ud83d", "\ud83dx", "\ud83d\u0041"]"#;
+        let root = parse(text).expect("JSON");
+        let strings: Vec<_> = root.items().iter().map(Node::as_str).collect();
+        assert_eq!(
+            strings,
+            [
+                Some("\u{1f600}"),
+                Some("\u{fffd}"),
+                Some("\u{fffd}x"),
+                Some("\u{fffd}A")
+            ]
+        );
+        let mut out = String::new();
+        root.write_compact(text, &mut out);
+        assert_eq!(out, r#"["\ud83d\ude00","\ud83d","\ud83dx","\ud83d\u0041"]"#);
+    }
+
+    #[test]
+    fn what_is_no_json_is_refused_with_its_place() {
+        for text in [
+            "{\"run\": \"broken\"",
+            "{} {}",
+            "{\"run\": NaN}",
+            "{\"run\": 01}",
+            "{\"run\": \"a\",}",
+            "{'run': 'a'}",
+            "{run: 1}",
+            "{\"run\": .5}",
+            "{\"run\": \"\\x\"}",
+            "[1,]",
+            "\"a\nb\"",
+            "",
+            "  ",
+            "-",
+            "1.",
+            "1e",
+            "[\"\\u12g4\"]",
+            "\u{feff}{}",
+            "tru",
+            "\"abc",
+        ] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+        assert_eq!(message("[1, NaN]"), "`NaN` is not a JSON number");
+        assert_eq!(
+            message("{\"a\": 1"),
+            "the text ends where `,` or `}` is wanted"
+        );
+        assert_eq!(parse("[1, x]").expect_err("no JSON").span, 4..5);
+    }
+
+    #[test]
+    fn deep_nesting_is_refused_without_exhausting_the_stack() {
+        let error = parse(&"[".repeat(10_000)).expect_err("too deep");
+        assert_eq!(
+            (error.kind, error.span.start),
+            (SyntaxErrorKind::TooDeep, MAX_DEPTH)
+        );
+        let deepest = format!("{}{}", "[".repeat(MAX_DEPTH), "]".repeat(MAX_DEPTH));
+        assert!(parse(&deepest).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn quoting_and_reading_are_inverse(text in any::<String>()) {
+            let quoted = quote(&text);
+            let node = parse(&quoted);
+            prop_assert_eq!(node.as_ref().ok().and_then(Node::as_str), Some(text.as_str()));
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in any::<String>()) {
+            let _ = parse(&text);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! What a negotiation *is*: exact numbers, scenarios, allocations and diagnostics.
+//!
+//! Pure: no files, no clock, no terminal, no globals.
+
+mod allocation;
+pub mod check;
+pub mod diagnostic;
+pub mod exact;
+pub mod json;
+pub mod names;
+mod run;
+mod scenario;
+
+pub use allocation::{Allocation, AllocationBuilder};
+pub use check::{Checked, check};
+pub use diagnostic::{Code, Diagnostic, Position, Severity};
+pub use exact::{NearestFloat, Rational};
+pub use run::{Agreement, Run, RunError, RunErrorCode};
+pub use scenario::{
+    Batna, Convention, PARTIES, Party, Resource, ResourceKind, Scenario, UtilityPoint,
+};
