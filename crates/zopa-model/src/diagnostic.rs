@@ -54,7 +54,11 @@ impl Position {
     /// The position of a byte offset; beyond the end counts as the end. Linear in the offset.
     #[must_use]
     pub fn of(text: &str, offset: usize) -> Self {
-        let before = &text[..text.floor_char_boundary(offset)];
+        let mut end = offset.min(text.len());
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = &text[..end];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Self {
             line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,

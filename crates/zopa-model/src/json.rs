@@ -234,7 +234,15 @@ pub fn duplicate_keys(root: &Node<'_>) -> Vec<(String, Span, Span)> {
 /// # Errors
 /// The first place at which the text is no JSON.
 pub fn parse(text: &str) -> Result<Node<'_>, SyntaxError> {
-    let mut reader = Reader { text, at: 0 };
+    parse_from(text, 0)
+}
+
+/// Reads one JSON value as [`parse`] does, but from the byte offset `start` on; all places are in the whole text.
+///
+/// # Errors
+/// The first place at which the rest of the text is no JSON.
+pub fn parse_from(text: &str, start: usize) -> Result<Node<'_>, SyntaxError> {
+    let mut reader = Reader { text, at: start };
     reader.skip_space();
     if reader.at == text.len() {
         return Err(reader.error(

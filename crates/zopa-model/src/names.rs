@@ -1,19 +1,26 @@
 //! Guessing the name that was meant.
 
+/// Longer names are not compared: the time and memory of a comparison grow with the product of the lengths.
+const LONGEST: usize = 200;
+
 /// The known name most like `written`, if one is near enough to be meant: equal but for case, or by Damerau-Levenshtein
 /// distance at most a third of the longer one's letters.
 #[must_use]
 pub fn nearest<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let length = written.chars().count();
     known
         .into_iter()
+        .filter(|name| {
+            // names too long to compare, and those whose lengths alone keep them apart
+            let (other, longer) = (name.chars().count(), name.chars().count().max(length));
+            longer <= LONGEST && other.abs_diff(length) * 3 <= longer
+        })
         .map(|name| {
             let distance =
                 strsim::damerau_levenshtein(&written.to_lowercase(), &name.to_lowercase());
             (distance, name)
         })
-        .filter(|(distance, name)| {
-            *distance * 3 <= written.chars().count().max(name.chars().count())
-        })
+        .filter(|(distance, name)| *distance * 3 <= length.max(name.chars().count()))
         .min()
         .map(|(_, name)| name)
 }

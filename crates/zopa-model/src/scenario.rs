@@ -168,7 +168,7 @@ impl UtilityPoint {
 
     /// The smaller of both.
     #[must_use]
-    pub fn min(&self) -> &Rational {
+    pub fn smaller(&self) -> &Rational {
         self.a().min(self.b())
     }
 

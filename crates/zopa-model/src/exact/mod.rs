@@ -10,3 +10,6 @@ mod rational;
 pub use decimal::{DecimalError, MAX_DIGITS, MAX_EXPONENT};
 pub use float::NearestFloat;
 pub use rational::Rational;
+
+/// An integer of any size.
+pub type Integer = dashu_int::IBig;

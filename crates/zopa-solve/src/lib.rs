@@ -1,0 +1,26 @@
+//! What is *possible* and what is *fair* in a negotiation between two parties, exactly.
+//!
+//! The crate knows neither files nor names. A negotiation is a [`Game`]: a sum of independent [`Issue`]s, each a finite
+//! set of utility pairs or a segment between two. [`Frontier::of`] finds every efficient pair, with an allocation that
+//! attains it; [`Zopa`], [`nash`](fn@concepts::nash) and the other concepts, and the judgments of [`judge`] read it.
+//!
+//! Every comparison is exact; no float occurs in this crate.
+
+pub mod budget;
+mod chain;
+pub mod concepts;
+mod coordinate;
+mod envelope;
+mod frontier;
+mod game;
+pub mod judge;
+mod merge;
+mod plan;
+mod search;
+mod zopa;
+
+pub use budget::{Budget, Completeness, StopReason, Stopped};
+pub use concepts::{Lottery, Solution};
+pub use frontier::{Frontier, Piece, Spot};
+pub use game::{Choice, Game, Issue};
+pub use zopa::{Zopa, closest_to_agreement, margin};

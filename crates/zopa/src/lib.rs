@@ -1,0 +1,39 @@
+//! Exact negotiation analytics: functions over plain data, and the reports that every front end prints.
+//!
+//! ```
+//! use zopa::{Allocation, Concept, Options};
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let text = std::fs::read_to_string("../../data/scenarios/cofounder_windup_ip.json")?;
+//! let scenario = zopa::check(&text).scenario.ok_or("the file has errors")?;
+//! let analysis = zopa::analyze(&scenario, &Options::default())?.complete().ok_or("out of budget")?;
+//! let nash = analysis.solution(Concept::Nash).ok_or("no ZOPA")?;
+//! let score = analysis.score_allocation(&analysis.allocation(&nash.spot));
+//! assert!(score.pareto_efficient && score.nash_ratio == zopa::Rational::ONE);
+//! # Ok(()) }
+//! ```
+
+mod analysis;
+mod json;
+mod judgment;
+mod latent;
+mod lower;
+mod score;
+mod trade;
+
+pub use analysis::{
+    Analysis, AnalyzeError, Concept, Deal, FrontierPiece, LotteryDraw, Options, analyze,
+};
+pub use json::{Numbers, analysis_json, invalid_json, score_json};
+pub use judgment::check;
+pub use latent::{LatentValue, MAX_LATENT, ResourceValue, latent_value};
+pub use score::{Distances, Impasse, Score, Status};
+pub use trade::{Transfer, trade};
+pub use zopa_model::{
+    Agreement, Allocation, Checked, Code, Convention, Diagnostic, PARTIES, Party, Position,
+    Rational, Resource, ResourceKind, Run, RunError, RunErrorCode, Scenario, Severity,
+    UtilityPoint,
+};
+pub use zopa_model::{NearestFloat, diagnostic, exact, names};
+pub use zopa_solve::{
+    Budget, Completeness, Frontier, Lottery, Piece, Solution, Spot, StopReason, Stopped, Zopa,
+};

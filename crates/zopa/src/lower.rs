@@ -1,0 +1,103 @@
+//! From a scenario's resources to a game's issues, and from a game's choices back to shares.
+
+use zopa_model::{
+    Allocation, Convention, PARTIES, Rational, Resource, ResourceKind, Scenario, UtilityPoint,
+};
+use zopa_solve::{Choice, Game, Issue};
+
+type Shares = [Rational; PARTIES];
+
+const TO_A: Shares = [Rational::ONE, Rational::ZERO];
+const TO_B: Shares = [Rational::ZERO, Rational::ONE];
+const TO_BOTH: Shares = [Rational::ONE, Rational::ONE];
+const TO_NOBODY: Shares = [Rational::ZERO, Rational::ZERO];
+
+/// What may be done with a resource, as far as it can be efficient.
+enum Splits {
+    /// One of these.
+    One(Vec<Shares>),
+    /// Any mixture of these two.
+    Between([Shares; 2]),
+}
+
+/// A resource's feasible splits that can be efficient. A divisible asset partly left on the table is worse for one party and
+/// better for none than the same given out; a non-rival asset is best for both at (1, 1).
+fn splits(resource: &Resource, hidden: bool) -> Splits {
+    if hidden {
+        return Splits::One(vec![resource.hidden_shares()]);
+    }
+    match resource.kind {
+        ResourceKind::DivisibleAsset | ResourceKind::DivisibleBurden => {
+            Splits::Between([TO_B, TO_A])
+        }
+        ResourceKind::IndivisibleAsset => Splits::One(vec![TO_A, TO_B, TO_NOBODY]),
+        ResourceKind::BothBenefit => Splits::One(vec![TO_BOTH]),
+        ResourceKind::IndivisibleBurden => Splits::One(vec![TO_A, TO_B]),
+    }
+}
+
+/// A scenario's game: issue i is resource i. `is_free` says of each latent resource (by index) whether it is on the table; the
+/// others stay where they are while nobody speaks of them.
+pub(crate) fn game(
+    scenario: &Scenario,
+    convention: Convention,
+    is_free: impl Fn(usize) -> bool,
+) -> Game {
+    let issue = |(index, resource): (usize, &Resource)| {
+        let worth = |shares: &Shares| resource.worth(shares);
+        match splits(resource, resource.latent && !is_free(index)) {
+            Splits::One(options) => Issue::Options(options.iter().map(worth).collect()),
+            Splits::Between(ends) => Issue::Segment(ends.each_ref().map(worth)),
+        }
+    };
+    Game {
+        base: scenario.shift(convention),
+        issues: scenario.resources.iter().enumerate().map(issue).collect(),
+    }
+}
+
+/// The allocation that an agreement of [`game`] stands for, re-priced: nothing enters an answer unless it is feasible and worth
+/// exactly what the solver says.
+///
+/// # Panics
+/// If it is not, which is an error of the engine.
+pub(crate) fn certified_allocation(
+    scenario: &Scenario,
+    convention: Convention,
+    is_free: impl Fn(usize) -> bool,
+    agreement: &[Choice],
+    utility: &UtilityPoint,
+) -> Allocation {
+    let shares =
+        scenario
+            .resources
+            .iter()
+            .zip(agreement)
+            .enumerate()
+            .map(|(index, (resource, choice))| {
+                let shares = match (splits(resource, resource.latent && !is_free(index)), choice) {
+                    (Splits::One(options), Choice::Option(option)) => options[*option].clone(),
+                    (Splits::Between([from, to]), Choice::Mix(share)) => {
+                        std::array::from_fn(|party| {
+                            &from[party] + &((&to[party] - &from[party]) * share)
+                        })
+                    }
+                    _ => unreachable!("a choice is of its issue's form"),
+                };
+                assert!(
+                    resource.is_feasible(&shares),
+                    "engine error: an infeasible split of `{}`: {shares:?}",
+                    resource.id
+                );
+                shares
+            });
+    let allocation = Allocation {
+        shares: shares.collect(),
+    };
+    let worth = scenario.utility(&allocation, convention);
+    assert!(
+        worth == *utility,
+        "engine error: an allocation worth {worth:?} was found as worth {utility:?}"
+    );
+    allocation
+}
