@@ -34,11 +34,21 @@ pub fn did_you_mean<'n>(written: &str, known: impl IntoIterator<Item = &'n str>)
 /// `one`, `one or two`, `one, two or three`, each in backticks.
 #[must_use]
 pub fn alternatives<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    joined(names, "or")
+}
+
+/// `one`, `one and two`, `one, two and three`, each in backticks.
+#[must_use]
+pub fn enumeration<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    joined(names, "and")
+}
+
+fn joined<'n>(names: impl IntoIterator<Item = &'n str>, conjunction: &str) -> String {
     let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {
         None => String::new(),
         Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        Some((last, rest)) => format!("{} {conjunction} {last}", rest.join(", ")),
     }
 }
 
@@ -55,5 +65,9 @@ mod tests {
         assert_eq!(nearest("ANA", ["Ben", "Ana"]), Some("Ana"));
         assert_eq!(nearest("Zoe", ["Ben", "Ana"]), None);
         assert_eq!(alternatives(["a", "b", "c"]), "`a`, `b` or `c`");
+        assert_eq!(enumeration(["a or b", "c"]), "`a or b` and `c`");
+        // lengths alone keep these apart, and huge names are not compared at all
+        assert_eq!(nearest("a", ["abcdefg"]), None);
+        assert_eq!(nearest(&"x".repeat(1000), [&*"x".repeat(1000)]), None);
     }
 }

@@ -266,17 +266,16 @@ impl<'s> Run<'s> {
 }
 
 fn read_allocation(node: &Node<'_>, scenario: &Scenario) -> Result<Agreement, RunError> {
+    let mut named: Vec<Option<&Node<'_>>> = vec![None; scenario.resources.len()];
     for member in node.members() {
-        if scenario.resource_index(&member.key).is_none() {
-            return Err(unknown_resource(scenario, &member.key));
-        }
+        let index = scenario
+            .resource_index(&member.key)
+            .ok_or_else(|| unknown_resource(scenario, &member.key))?;
+        named[index] = Some(&member.value).filter(|given| given.value != Value::Null);
     }
     let mut shares = Vec::with_capacity(scenario.resources.len());
     let mut assumed = Vec::new();
-    for (index, resource) in scenario.resources.iter().enumerate() {
-        let given = node
-            .get(&resource.id)
-            .filter(|given| given.value != Value::Null);
+    for (index, (resource, given)) in scenario.resources.iter().zip(named).enumerate() {
         shares.push(match given {
             Some(given) => settle(resource, read_shares(given, resource, scenario)?)?,
             None => {

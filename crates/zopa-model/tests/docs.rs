@@ -21,11 +21,23 @@ fn the_page_is_up_to_date() {
 
 #[test]
 fn every_code_is_explained_with_a_mend() {
-    let scenario = Code::ALL.iter().map(|code| (code.as_str(), code.title(), code.explanation()));
-    let run = RunErrorCode::ALL.iter().map(|code| (code.as_str(), code.title(), code.explanation()));
+    let scenario = Code::ALL
+        .iter()
+        .map(|code| (code.as_str(), code.title(), code.explanation()));
+    let run = RunErrorCode::ALL
+        .iter()
+        .map(|code| (code.as_str(), code.title(), code.explanation()));
     for (word, title, explanation) in scenario.chain(run) {
         assert!(explanation.contains("\nMend: "), "{word}");
-        assert!(explanation.is_ascii() || explanation.contains('\u{e9}') || explanation.contains('\u{2019}'), "{word}");
-        assert!(!title.ends_with('.') && title.chars().next().is_some_and(|c| !c.is_uppercase()), "{word}");
+        assert!(
+            explanation.is_ascii()
+                || explanation.contains('\u{e9}')
+                || explanation.contains('\u{2019}'),
+            "{word}"
+        );
+        assert!(
+            !title.ends_with('.') && title.chars().next().is_some_and(|c| !c.is_uppercase()),
+            "{word}"
+        );
     }
 }

@@ -8,13 +8,20 @@ use zopa_model::check::fix;
 /// The changes, as `line at: message`.
 fn changes(text: &str) -> Vec<String> {
     let fixed = fix(text);
-    fixed.changes.iter().map(|change| format!("{} {}: {}", change.line, change.at, change.message)).collect()
+    fixed
+        .changes
+        .iter()
+        .map(|change| format!("{} {}: {}", change.line, change.at, change.message))
+        .collect()
 }
 
 #[test]
 fn a_clean_text_stays_as_it_is() {
     let fixed = fix(CLEAN);
-    assert_eq!((fixed.text.as_str(), fixed.changes.as_slice()), (CLEAN, &[][..]));
+    assert_eq!(
+        (fixed.text.as_str(), fixed.changes.as_slice()),
+        (CLEAN, &[][..])
+    );
 }
 
 #[test]
@@ -22,10 +29,18 @@ fn strings_are_mended_in_place() {
     for (old, new, mended) in [
         ("\"Caretaker\"", "\"Caret\u{e4}ker \"", "\"Caretaker\""),
         ("\"Caretaker\"", "\"\\tCaretaker\\n\"", "\"Caretaker\""),
-        ("\"Caretaker\"", "\"\u{201c}Care\u{201d} \u{2013} t\u{2026}\"", "\"\\\"Care\\\" - t...\""),
+        (
+            "\"Caretaker\"",
+            "\"\u{201c}Care\u{201d} \u{2013} t\u{2026}\"",
+            "\"\\\"Care\\\" - t...\"",
+        ),
         ("\"Caretaker\"", "\"a \\n\\n b\\tc\"", "\"a b c\""),
         // other escapes keep their spelling
-        ("\"Caretaker\"", "\"\\u0041\\/\\\\ caf\\u00e9\"", "\"\\u0041\\/\\\\ cafe\""),
+        (
+            "\"Caretaker\"",
+            "\"\\u0041\\/\\\\ caf\\u00e9\"",
+            "\"\\u0041\\/\\\\ cafe\"",
+        ),
         ("\"Caretaker\"", "\"e\u{301}\u{200b}x\u{a0}y\"", "\"ex y\""),
         ("\"novice\"", "\" novice \"", "\"novice\""),
     ] {
@@ -39,7 +54,14 @@ fn strings_are_mended_in_place() {
 
 #[test]
 fn what_has_no_plain_stand_in_is_left() {
-    for odd in ["\"\u{e000}\"", "\"\\u0007\"", "\"\\ud83d\"", "\"   \"", "\"\u{200b}\"", "\"\""] {
+    for odd in [
+        "\"\u{e000}\"",
+        "\"\\u0007\"",
+        "\"\\ud83d\"",
+        "\"   \"",
+        "\"\u{200b}\"",
+        "\"\"",
+    ] {
         let text = edited("\"Caretaker\"", odd);
         assert_eq!(fix(&text).text, text, "{odd}");
     }
@@ -47,7 +69,9 @@ fn what_has_no_plain_stand_in_is_left() {
 
 #[test]
 fn a_name_and_its_references_are_mended_alike() {
-    let text = CLEAN.replace("\"Ana\"", "\"An\u{e4}\"").replace("\"Ben\"", "\"Ben \"");
+    let text = CLEAN
+        .replace("\"Ana\"", "\"An\u{e4}\"")
+        .replace("\"Ben\"", "\"Ben \"");
     let fixed = fix(&text);
     assert_eq!(fixed.text, CLEAN);
     // two names, two speakers, one holder and two keys in each of three resources
@@ -56,7 +80,15 @@ fn a_name_and_its_references_are_mended_alike() {
 
 #[test]
 fn names_that_would_become_equal_or_reserved_are_left() {
-    for (old, new) in [("\"Ben\"", "\"An\u{e4}\""), ("\"Ben\"", "\"sh\u{e4}red\""), ("\"Ana\"", "\"Moderator \"")] {
+    for (old, new) in [
+        ("\"Ben\"", "\"An\u{e4}\""),
+        (
+            "\"harvest\",\n      \"name",
+            "\"greenhouse \",\n      \"name",
+        ),
+        ("\"Ben\"", "\"sh\u{e4}red\""),
+        ("\"Ana\"", "\"Moderator \""),
+    ] {
         let text = CLEAN.replace(old, new).replace("a bus", "\u{e0} bus");
         let fixed = fix(&text);
         assert_eq!(fixed.text, text.replace("\u{e0} bus", "a bus"), "{new}");
@@ -68,18 +100,21 @@ fn names_that_would_become_equal_or_reserved_are_left() {
 fn fields_are_put_into_the_order_of_the_schema_and_keep_their_layout() {
     let text = edited_all(&[
         ("  \"name\": \"The shared garden\",\n", ""),
-        ("  \"conflict_type\": \"community\",\n", "  \"conflict_type\": \"community\",\n  \"name\": \"The shared garden\",\n"),
+        (
+            "  \"conflict_type\": \"community\",\n",
+            "  \"conflict_type\": \"community\",\n  \"name\": \"The shared garden\",\n",
+        ),
     ]);
     assert_eq!(fix(&text).text, CLEAN);
     assert_eq!(changes(&text), ["1 : put the fields in the schema's order"]);
-    let text = edited_all(&[
-        ("\"speaker\": \"Ana\",\n      \"message\": \"I planned every bed of it.\",\n      \"turn_number\": 1",
-         "\"turn_number\": 1, \"message\":\"I planned every bed of it.\",   \"speaker\": \"Ana\""),
-    ]);
-    let wanted = edited_all(&[
-        ("\"speaker\": \"Ana\",\n      \"message\": \"I planned every bed of it.\",\n      \"turn_number\": 1",
-         "\"speaker\": \"Ana\", \"message\":\"I planned every bed of it.\",   \"turn_number\": 1"),
-    ]);
+    let text = edited_all(&[(
+        "\"speaker\": \"Ana\",\n      \"message\": \"I planned every bed of it.\",\n      \"turn_number\": 1",
+        "\"turn_number\": 1, \"message\":\"I planned every bed of it.\",   \"speaker\": \"Ana\"",
+    )]);
+    let wanted = edited_all(&[(
+        "\"speaker\": \"Ana\",\n      \"message\": \"I planned every bed of it.\",\n      \"turn_number\": 1",
+        "\"speaker\": \"Ana\", \"message\":\"I planned every bed of it.\",   \"turn_number\": 1",
+    )]);
     assert_eq!(fix(&text).text, wanted);
     assert_eq!(fix(&text).changes[0].at, "/sample_turns/0");
 }
@@ -87,15 +122,29 @@ fn fields_are_put_into_the_order_of_the_schema_and_keep_their_layout() {
 #[test]
 fn unknown_fields_go_last_and_equal_keys_keep_their_order() {
     let text = "{\"zz\": 1, \"name\": \"b\", \"id\": 1, \"aa\": 2, \"name\": \"a\"}";
-    assert_eq!(fix(text).text, "{\"id\": 1, \"name\": \"b\", \"name\": \"a\", \"zz\": 1, \"aa\": 2}");
+    assert_eq!(
+        fix(text).text,
+        "{\"id\": 1, \"name\": \"b\", \"name\": \"a\", \"zz\": 1, \"aa\": 2}"
+    );
 }
 
 #[test]
 fn layout_is_mended_at_line_ends_and_at_the_beginning() {
-    let text = format!("\u{feff}{}", CLEAN.replace("  \"id\"", "  \t\r\n  \"id\"").replacen(",\n", ", \t\n", 1));
+    let text = format!(
+        "\u{feff}{}",
+        CLEAN
+            .replacen("{\n", "{\n  \t\r\n", 1)
+            .replacen(",\n", ", \t\n", 1)
+    );
     let fixed = fix(&text);
-    assert_eq!(fixed.text, CLEAN.replace("  \"id\"", "\r\n  \"id\""));
-    assert_eq!(changes(&text), ["1 : removed the byte-order mark", "2 : removed white space at the end of 2 lines"]);
+    assert_eq!(fixed.text, CLEAN.replacen("{\n", "{\n\r\n", 1));
+    assert_eq!(
+        changes(&text),
+        [
+            "1 : removed the byte-order mark",
+            "2 : removed white space at the end of 2 lines"
+        ]
+    );
 }
 
 #[test]

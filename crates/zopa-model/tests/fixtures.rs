@@ -59,8 +59,11 @@ const FIXTURES: &[(&str, &str, usize)] = &[
 
 /// Codes without a fixture: the first two need a file too large to keep, and are tested below; the last is found by an
 /// analysis of the scenario, not by `check`.
-const WITHOUT_FIXTURE: [Code; 3] =
-    [Code::TooLarge, Code::TooManyFindings, Code::ConventionDecidesZopa];
+const WITHOUT_FIXTURE: [Code; 3] = [
+    Code::TooLarge,
+    Code::TooManyFindings,
+    Code::ConventionDecidesZopa,
+];
 
 fn bytes(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/{name}.json"));
@@ -73,7 +76,13 @@ fn judge(name: &str) -> (String, Checked) {
     match decode(&bytes) {
         Err(finding) => {
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            (text, Checked { diagnostics: vec![finding], scenario: None })
+            (
+                text,
+                Checked {
+                    diagnostics: vec![finding],
+                    scenario: None,
+                },
+            )
         }
         Ok(text) => {
             let mut checked = check(&text);
@@ -95,7 +104,11 @@ fn each_fixture_has_its_one_fault() {
         let [finding] = checked.diagnostics.as_slice() else {
             panic!("{code}: {:#?}", checked.diagnostics);
         };
-        let place = (finding.code.as_str(), finding.at.as_str(), line(&text, finding));
+        let place = (
+            finding.code.as_str(),
+            finding.at.as_str(),
+            line(&text, finding),
+        );
         assert_eq!(place, (*code, *at, *wanted), "{finding:#?}");
     }
 }
@@ -107,14 +120,19 @@ fn each_code_has_its_fixture() {
         assert_eq!(has_fixture, !WITHOUT_FIXTURE.contains(code), "{code}");
     }
     let files = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"));
-    assert_eq!(files.expect("the fixtures").count(), FIXTURES.len() + 1, "and `clean.json`");
+    assert_eq!(
+        files.expect("the fixtures").count(),
+        FIXTURES.len() + 1,
+        "and `clean.json`"
+    );
 }
 
 #[test]
 fn spellings_are_unique_kebab_case() {
     let mut words: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
     for word in &words {
-        let is_kebab = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_kebab =
+            |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         assert!(word.bytes().all(is_kebab), "{word}");
     }
     words.sort_unstable();
@@ -126,7 +144,11 @@ fn spellings_are_unique_kebab_case() {
 fn the_clean_scenario_is_clean() {
     let (text, checked) = judge("clean");
     assert_eq!(found(&text), [""; 0]);
-    assert!(checked.scenario.is_some_and(|scenario| scenario.warnings.is_empty()));
+    assert!(
+        checked
+            .scenario
+            .is_some_and(|scenario| scenario.warnings.is_empty())
+    );
     assert!(check_file_stem(&text, "shared_garden").is_none());
 }
 
@@ -147,7 +169,10 @@ fn too_many_findings_are_counted_and_an_error_is_never_lost() {
     // 12,000 warnings, the error of the list's length and the one of its last item; 10,000 are kept
     assert!(last.message.starts_with("2002 "), "{}", last.message);
     let warnings = "\"x \",".repeat(12_000) + "\"\\u00e9\"";
-    let text = common::edited("\"She has promised", &format!("{warnings}, \"She has promised"));
+    let text = common::edited(
+        "\"She has promised",
+        &format!("{warnings}, \"She has promised"),
+    );
     assert_eq!(errors(&check(&text)), 1);
 }
 

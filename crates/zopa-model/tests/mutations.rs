@@ -26,9 +26,14 @@ const MUTATIONS: usize = 4000;
 
 #[test]
 fn we_agree_with_the_schema() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/benchmark-scenario.schema.json");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../data/benchmark-scenario.schema.json"
+    );
     let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-    let schema = compiler.compile(path, &mut schemas).expect("the schema compiles");
+    let schema = compiler
+        .compile(path, &mut schemas)
+        .expect("the schema compiles");
     let clean: Value = serde_json::from_str(CLEAN).expect("JSON");
     assert!(schemas.validate(&clean, schema).is_ok());
     let mut random = Random(1);
@@ -41,21 +46,32 @@ fn we_agree_with_the_schema() {
         let text = serde_json::to_string_pretty(&scenario).expect("JSON");
         let checked = check(&text);
         assert_sound(&text, &checked);
-        let mut errors =
-            checked.diagnostics.iter().filter(|finding| finding.severity == Severity::Error);
+        let mut errors = checked
+            .diagnostics
+            .iter()
+            .filter(|finding| finding.severity == Severity::Error);
         match schemas.validate(&scenario, schema) {
             Ok(()) => {
                 valid += 1;
                 let strange = errors.find(|finding| !BEYOND_THE_SCHEMA.contains(&finding.code));
-                assert!(strange.is_none(), "the schema allows it: {strange:#?}\n{text}");
+                assert!(
+                    strange.is_none(),
+                    "the schema allows it: {strange:#?}\n{text}"
+                );
             }
             Err(error) => {
                 invalid += 1;
-                assert!(errors.next().is_some(), "we find no error: {error:#}\n{text}");
+                assert!(
+                    errors.next().is_some(),
+                    "we find no error: {error:#}\n{text}"
+                );
             }
         }
     }
-    assert!(valid > 200 && invalid > 200, "{valid} valid, {invalid} invalid");
+    assert!(
+        valid > 200 && invalid > 200,
+        "{valid} valid, {invalid} invalid"
+    );
 }
 
 /// Changes one value somewhere.
@@ -72,7 +88,11 @@ fn mutate(value: &mut Value, random: &mut Random) {
             mutate(&mut items[index], random);
         }
         Value::Object(members) if deeper => {
-            let key = members.keys().nth(random.below(members.len())).expect("a key").clone();
+            let key = members
+                .keys()
+                .nth(random.below(members.len()))
+                .expect("a key")
+                .clone();
             mutate(&mut members[&key], random);
         }
         Value::Array(items) => mutate_array(items, random),
@@ -92,7 +112,11 @@ fn mutate_array(items: &mut Vec<Value>, random: &mut Random) {
 
 fn mutate_object(members: &mut Map<String, Value>, random: &mut Random) {
     let key = |members: &Map<String, Value>, random: &mut Random| {
-        members.keys().nth(random.below(members.len().max(1))).cloned().unwrap_or_default()
+        members
+            .keys()
+            .nth(random.below(members.len().max(1)))
+            .cloned()
+            .unwrap_or_default()
     };
     match random.below(5) {
         0 => {
@@ -100,7 +124,15 @@ fn mutate_object(members: &mut Map<String, Value>, random: &mut Random) {
             members.shift_remove(&key);
         }
         1 => {
-            let words = ["unit_label", "shared_mode", "held_by", "polarity", "description", "hidden_emotions", "internal_thought"];
+            let words = [
+                "unit_label",
+                "shared_mode",
+                "held_by",
+                "polarity",
+                "description",
+                "hidden_emotions",
+                "internal_thought",
+            ];
             members.insert((*random.pick(&words)).to_owned(), scalar(random));
         }
         2 => {
@@ -123,13 +155,55 @@ fn mutate_object(members: &mut Map<String, Value>, random: &mut Random) {
 
 fn scalar(random: &mut Random) -> Value {
     let values = [
-        json!(0), json!(1), json!(2), json!(6), json!(6.0), json!(0.5), json!(1.5), json!(-1), json!(-0.0), json!(100), json!(101),
-        json!(1e3), json!(0.300_000_000_000_000_04), json!(null), json!(true), json!(false), json!([]), json!({}), json!([1]),
-        json!(""), json!(" "), json!("Ana"), json!("Ben"), json!("Cem"), json!("Moderator"), json!("shared"), json!("other"),
-        json!("usd"), json!("percent"), json!("latent"), json!("known"), json!("divisible"), json!("indivisible"),
-        json!("both_benefit"), json!("joint_obligation"), json!("liability"), json!("asset"), json!("raw"), json!("normalized_share"),
-        json!("harvest"), json!("not an id"), json!("caf\u{e9}"), json!("a\nb"), json!("\u{7f}"), json!("~"), json!("expert"),
-        json!("family"), json!("a_b"), json!("_a"),
+        json!(0),
+        json!(1),
+        json!(2),
+        json!(6),
+        json!(6.0),
+        json!(0.5),
+        json!(1.5),
+        json!(-1),
+        json!(-0.0),
+        json!(100),
+        json!(101),
+        json!(1e3),
+        json!(0.300_000_000_000_000_04),
+        json!(null),
+        json!(true),
+        json!(false),
+        json!([]),
+        json!({}),
+        json!([1]),
+        json!(""),
+        json!(" "),
+        json!("Ana"),
+        json!("Ben"),
+        json!("Cem"),
+        json!("Moderator"),
+        json!("shared"),
+        json!("other"),
+        json!("usd"),
+        json!("percent"),
+        json!("latent"),
+        json!("known"),
+        json!("divisible"),
+        json!("indivisible"),
+        json!("both_benefit"),
+        json!("joint_obligation"),
+        json!("liability"),
+        json!("asset"),
+        json!("raw"),
+        json!("normalized_share"),
+        json!("harvest"),
+        json!("not an id"),
+        json!("caf\u{e9}"),
+        json!("a\nb"),
+        json!("\u{7f}"),
+        json!("~"),
+        json!("expert"),
+        json!("family"),
+        json!("a_b"),
+        json!("_a"),
     ];
     random.pick(&values).clone()
 }

@@ -4,12 +4,14 @@ use zopa_model::exact::Integer;
 use zopa_model::{Rational, UtilityPoint};
 
 use crate::budget::{Budget, Completeness};
-use crate::chain::Chain;
-use crate::coordinate::{Coordinate, Width};
-use crate::envelope::{Span, envelope};
+use crate::chain::{AnyChain, Chain};
+use crate::envelope::{Owner, Span, owners, spans};
 use crate::game::{Choice, Game, between};
-use crate::merge::{List, Trace, merge_all};
-use crate::plan::Plan;
+use crate::merge::merge_all;
+use crate::plan::{Pair, Plan};
+use crate::sum::{Sum, Width};
+use crate::trace::Trace;
+use crate::whole::Whole;
 
 /// The efficient utility pairs of a game: those that no feasible pair weakly dominates, each with an agreement that
 /// attains it.
@@ -20,11 +22,12 @@ use crate::plan::Plan;
 #[derive(Clone, Debug)]
 pub struct Frontier {
     plan: Plan,
-    chain: Chain,
+    chain: AnyChain,
     points: Points,
     trace: Trace,
     /// Empty where nothing is continuous: then every point is a piece.
     spans: Vec<Span>,
+    width: Width,
 }
 
 /// A point or a segment of a frontier.
@@ -66,28 +69,29 @@ impl Piece {
 /// The lots' undominated sums, in units, in the narrowest integers that hold them.
 #[derive(Clone, Debug)]
 enum Points {
-    Narrow(List<i64>),
-    Wide(List<i128>),
-    Big(List<Integer>),
+    Packed(Vec<u64>),
+    Narrow(Vec<(i64, i64)>),
+    Wide(Vec<(i128, i128)>),
+    Big(Vec<(Integer, Integer)>),
 }
 
 impl Points {
     fn len(&self) -> usize {
         match self {
+            Self::Packed(list) => list.len(),
             Self::Narrow(list) => list.len(),
             Self::Wide(list) => list.len(),
             Self::Big(list) => list.len(),
         }
     }
 
-    fn get(&self, index: usize) -> UtilityPoint {
-        fn pair<T: Coordinate>(list: &List<T>, index: usize) -> UtilityPoint {
-            UtilityPoint::new(list[index].0.to_rational(), list[index].1.to_rational())
-        }
+    /// A's gain and B's (negative).
+    fn gains(&self, index: usize, bounds: &Pair) -> [Rational; 2] {
         match self {
-            Self::Narrow(list) => pair(list, index),
-            Self::Wide(list) => pair(list, index),
-            Self::Big(list) => pair(list, index),
+            Self::Packed(list) => list[index].gains(bounds),
+            Self::Narrow(list) => list[index].gains(bounds),
+            Self::Wide(list) => list[index].gains(bounds),
+            Self::Big(list) => list[index].gains(bounds),
         }
     }
 }
@@ -95,14 +99,14 @@ impl Points {
 impl Frontier {
     /// The frontier of a game.
     ///
-    /// Lots are merged by [Nemhauser and Ullmann's method](crate::merge) (with their names, `crates/zopa-solve/src/merge.rs`),
+    /// Lots are merged by the method of Nemhauser and Ullmann ("Discrete dynamic programming and capital allocation", 1969),
     /// then the concave chain of the continuous issues is laid on every sum and the upper envelope is taken. No product of
     /// issues is ever enumerated.
     ///
     /// Cost: the sum of the lengths of all intermediate lists, plus O(n log^2 m) for n sums and m continuous issues.
     #[must_use]
     pub fn of(game: &Game, budget: &Budget<'_>) -> Completeness<Self> {
-        Self::with_width(game, budget, Width::Narrow)
+        Self::with_width(game, budget, Width::Packed)
     }
 
     /// As [`Self::of`], with integers at least this wide: for tests of the wide paths on small numbers.
@@ -112,31 +116,31 @@ impl Frontier {
         at_least: Width,
     ) -> Completeness<Self> {
         let plan = Plan::of(game);
-        let merged = match plan.width().max(at_least) {
-            Width::Narrow => run(&plan, budget, Points::Narrow),
-            Width::Wide => run(&plan, budget, Points::Wide),
-            Width::Big => run(&plan, budget, Points::Big),
+        let width = Width::for_bounds(&plan.bounds).max(at_least);
+        let chain = AnyChain::of(&plan, width == Width::Big);
+        let built = match width {
+            Width::Packed => build(&plan, &chain, budget, Points::Packed),
+            Width::Narrow => build(&plan, &chain, budget, Points::Narrow),
+            Width::Wide => build(&plan, &chain, budget, Points::Wide),
+            Width::Big => build(&plan, &chain, budget, Points::Big),
         };
-        let (points, trace) = match merged {
-            Completeness::Complete(merged) => merged,
-            Completeness::Stopped(stopped) => return Completeness::Stopped(stopped),
-        };
-        let chain = Chain::of(&plan.edges);
-        let mut frontier = Self {
-            plan,
-            chain,
-            points,
-            trace,
-            spans: Vec::new(),
-        };
-        if !frontier.chain.is_empty() {
-            let start = |state| {
-                let UtilityPoint([a, b]) = frontier.state(state);
-                (a, b)
-            };
-            frontier.spans = envelope(&frontier.chain, frontier.points.len(), start);
+        match built {
+            Completeness::Complete((points, trace, spans)) => Completeness::Complete(Self {
+                plan,
+                chain,
+                points,
+                trace,
+                spans,
+                width,
+            }),
+            Completeness::Stopped(stopped) => Completeness::Stopped(stopped),
         }
-        Completeness::Complete(frontier)
+    }
+
+    /// The integers in which sums of lots were held.
+    #[must_use]
+    pub fn width(&self) -> Width {
+        self.width
     }
 
     /// The number of pieces, at least 1.
@@ -184,12 +188,12 @@ impl Frontier {
         match self.spans.get(spot.piece) {
             None => self
                 .plan
-                .agreement(&self.trace.steps(spot.piece), 0, &Rational::ZERO),
+                .agreement(&self.trace.options(spot.piece), 0, &Rational::ZERO),
             Some(span) => {
                 let gain = &span.from + &((&span.to - &span.from) * &spot.along);
-                let on_edge = gain - self.chain.gain_before(span.edge);
+                let on_edge = gain - &self.chain.gain_before(span.edge);
                 self.plan
-                    .agreement(&self.trace.steps(span.state), span.edge, &on_edge)
+                    .agreement(&self.trace.options(span.state), span.edge, &on_edge)
             }
         }
     }
@@ -213,7 +217,10 @@ impl Frontier {
             Some(span) => {
                 let start = self.state(span.state);
                 let end = |gain: &Rational| {
-                    UtilityPoint::new(start.a() + gain, start.b() - self.chain.loss(gain))
+                    UtilityPoint::new(
+                        start.a() + gain,
+                        start.b() - self.chain.loss_on(span.edge, gain),
+                    )
                 };
                 Piece {
                     from: end(&span.from),
@@ -227,10 +234,10 @@ impl Frontier {
 
     /// The scaled utilities of a sum of lots, with nothing continuous passed to A.
     fn state(&self, index: usize) -> UtilityPoint {
-        let point = self.points.get(index);
-        let coordinate =
-            |party: usize| &self.plan.base.0[party] + &(&point.0[party] * &self.plan.unit.0[party]);
-        UtilityPoint::new(coordinate(0), coordinate(1))
+        let gains = self.points.gains(index, &self.plan.bounds);
+        UtilityPoint(std::array::from_fn(|party| {
+            &self.plan.base.0[party] + &(&gains[party] * &self.plan.unit.0[party])
+        }))
     }
 
     pub(crate) fn scale(&self, point: &UtilityPoint) -> UtilityPoint {
@@ -246,13 +253,47 @@ impl Frontier {
     }
 }
 
-fn run<T: Coordinate>(
+/// The lots' sums that can matter, how each came about, and the spans of their chains that are efficient.
+fn build<S: Sum>(
     plan: &Plan,
+    chain: &AnyChain,
     budget: &Budget<'_>,
-    wrap: impl Fn(List<T>) -> Points,
-) -> Completeness<(Points, Trace)> {
-    match merge_all(&plan.lots, budget) {
-        Completeness::Complete((list, trace)) => Completeness::Complete((wrap(list), trace)),
+    wrap: impl Fn(Vec<S>) -> Points,
+) -> Completeness<(Points, Trace, Vec<Span>)> {
+    match chain {
+        _ if chain.is_empty() => with_owners::<S, i128>(plan, None, budget, wrap),
+        AnyChain::Machine(chain) => with_owners(plan, Some(chain), budget, wrap),
+        AnyChain::Big(chain) => with_owners(plan, Some(chain), budget, wrap),
+    }
+}
+
+fn with_owners<S: Sum, W: Whole>(
+    plan: &Plan,
+    chain: Option<&Chain<W>>,
+    budget: &Budget<'_>,
+    wrap: impl Fn(Vec<S>) -> Points,
+) -> Completeness<(Points, Trace, Vec<Span>)> {
+    let owners_in = |chain: &Chain<W>, list: &[S]| -> Vec<Owner<W>> {
+        // The chain's numbers were chosen with the units in mind; where there is no chain they may be of any size.
+        let unit = plan.unit.0.each_ref().map(|unit| W::of(&unit.numerator()));
+        let start = |sum: &S| {
+            let [a, b] = sum.position::<W>();
+            [a.times(&unit[0]), b.times(&unit[1])]
+        };
+        owners(chain, list.iter().map(start))
+    };
+    let prune = |list: &[S]| {
+        let owners = owners_in(chain?, list);
+        let place = |owner: &Owner<W>| {
+            u32::try_from(owner.state).expect("a list has fewer than 2^32 members")
+        };
+        Some(owners.iter().map(place).collect())
+    };
+    match merge_all(&plan.lots, &plan.bounds, budget, prune) {
+        Completeness::Complete((list, trace)) => {
+            let spans = chain.map_or_else(Vec::new, |chain| spans(chain, &owners_in(chain, &list)));
+            Completeness::Complete((wrap(list), trace, spans))
+        }
         Completeness::Stopped(stopped) => Completeness::Stopped(stopped),
     }
 }

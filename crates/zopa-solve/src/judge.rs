@@ -45,7 +45,7 @@ pub fn left_on_table(frontier: &Frontier, point: &UtilityPoint) -> [Rational; PA
 
 /// The square of the Euclidean distance to the frontier, an infimum: 0 at an open end too.
 ///
-/// Pieces are looked at from the pair's own place outwards, until the next one is further off in one coordinate alone than
+/// Pieces are looked at from the pair's own place outwards, until the next one is further off in A's utility alone than
 /// the nearest so far: in practice a few pieces, at worst all.
 #[must_use]
 pub fn squared_distance(frontier: &Frontier, point: &UtilityPoint) -> Rational {
@@ -54,15 +54,10 @@ pub fn squared_distance(frontier: &Frontier, point: &UtilityPoint) -> Rational {
     let mut nearest: Option<Rational> = None;
     let mut visit = |index: usize| {
         let piece = frontier.scaled_piece(index);
-        let off = [
-            (piece.from.a() - scaled.a()).max(scaled.a() - piece.to.a()),
-            (piece.to.b() - scaled.b()).max(scaled.b() - piece.from.b()),
-        ];
-        let too_far =
-            |off: &Rational, known: &Rational| off.is_positive() && off.square() >= *known;
+        let off = (piece.from.a() - scaled.a()).max(scaled.a() - piece.to.a());
         if nearest
             .as_ref()
-            .is_some_and(|known| too_far(&off[0], known))
+            .is_some_and(|known| off.is_positive() && off.square() >= *known)
         {
             return false;
         }

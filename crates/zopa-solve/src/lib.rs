@@ -9,7 +9,6 @@
 pub mod budget;
 mod chain;
 pub mod concepts;
-mod coordinate;
 mod envelope;
 mod frontier;
 mod game;
@@ -17,10 +16,14 @@ pub mod judge;
 mod merge;
 mod plan;
 mod search;
+mod sum;
+mod trace;
+mod whole;
 mod zopa;
 
 pub use budget::{Budget, Completeness, StopReason, Stopped};
 pub use concepts::{Lottery, Solution};
 pub use frontier::{Frontier, Piece, Spot};
 pub use game::{Choice, Game, Issue};
+pub use sum::Width;
 pub use zopa::{Zopa, closest_to_agreement, margin};

@@ -6,67 +6,40 @@
 //!
 //! Cost: linear in the lengths of all lists together. The lists can grow exponentially in the worst case; for random lots
 //! their expected length is polynomial (R. Beier, B. Voecking, "Random knapsack in expected polynomial time", JCSS 69, 2004).
+//!
+//! The merge itself has no branch that depends on the data, and runs in [`WAYS`] places at once: where the steps of one wait
+//! for its last comparison, those of the others proceed.
 
-use zopa_model::exact::Integer;
+use std::hint::select_unpredictable;
 
 use crate::budget::{Budget, Completeness, StopReason, Stopped};
-use crate::coordinate::Coordinate;
-use crate::plan::Lot;
+use crate::plan::{Lot, Pair};
+use crate::sum::Sum;
+use crate::trace::{Level, Merge, Trace, Word, ones};
 
-/// Undominated sums by rising utility of A (so falling utility of B).
-pub(crate) type List<T> = Vec<(T, T)>;
+/// How many parts of a long merge proceed side by side. Four gain half as much again over two; more gain nothing.
+const WAYS: usize = 4;
 
-/// How every sum of the last list came about.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Trace {
-    levels: Vec<Level>,
-}
+/// Merges of fewer steps have one part.
+const SHORT: usize = 2 * BLOCK * WAYS;
 
-/// One lot's merge: for each sum kept, the place of the partial sum that it extends, times the number of options, plus the
-/// option taken.
-#[derive(Clone, Debug)]
-struct Level {
-    options: u32,
-    codes: Vec<u32>,
-}
+/// Steps in a word of the trace.
+const BLOCK: usize = 64;
 
-impl Trace {
-    /// The option taken of each lot, in the order of the lots, for the sum at this place of the last list.
-    pub(crate) fn steps(&self, place: usize) -> Vec<usize> {
-        let mut place = place;
-        let mut steps: Vec<usize> = self
-            .levels
-            .iter()
-            .rev()
-            .map(|level| {
-                let code = level.codes[place];
-                place = widen(code / level.options);
-                widen(code % level.options)
-            })
-            .collect();
-        steps.reverse();
-        steps
-    }
-}
-
-/// Places fit a `usize` on every machine that holds the list.
-fn widen(value: u32) -> usize {
-    usize::try_from(value).unwrap_or(usize::MAX)
-}
-
-/// The undominated sums of all lots, none of which is narrower than `T` needs (see [`Coordinate`]).
+/// The undominated sums of all lots by rising gain of A (so falling B), and how each came about.
 ///
-/// # Panics
-/// If a step does not fit `T`.
-pub(crate) fn merge_all<T: Coordinate>(
+/// `prune` names the places of those members of a list that can still matter, if not all can. It is asked whenever the list has
+/// doubled since it was last asked, so that it costs in proportion to the lists.
+pub(crate) fn merge_all<S: Sum>(
     lots: &[Lot],
+    bounds: &Pair,
     budget: &Budget<'_>,
-) -> Completeness<(List<T>, Trace)> {
-    let integer =
-        |value: &Integer| T::from_integer(value).expect("the width was chosen for these sums");
-    let zero = integer(&Integer::ZERO);
-    let mut list = vec![(zero.clone(), zero)];
+    prune: impl Fn(&[S]) -> Option<Vec<u32>>,
+) -> Completeness<(Vec<S>, Trace)> {
+    let mut list = vec![S::start(bounds)];
     let mut trace = Trace::default();
+    let mut room = Room::like(&list[0]);
+    let mut prune_at = PRUNE_FROM;
     for (merged, lot) in lots.iter().enumerate() {
         let stopped = |reason, points| {
             Completeness::Stopped(Stopped {
@@ -79,109 +52,381 @@ pub(crate) fn merge_all<T: Coordinate>(
         if budget.stop.is_some_and(|stop| stop()) {
             return stopped(StopReason::Stop, list.len());
         }
-        let steps: Vec<(T, T)> = lot
-            .steps
-            .iter()
-            .map(|step| (integer(&step[0]), integer(&step[1])))
-            .collect();
-        let (next, level) = add_lot(&list, &steps);
-        if next.len() > budget.max_points.min(MOST_POINTS) {
-            return stopped(StopReason::Points, next.len());
+        trace
+            .levels
+            .push(Level::Lot(add_lot(&mut list, &mut room, &lot.steps)));
+        if list.len() >= prune_at {
+            if let Some(places) = prune(&list) {
+                list = places
+                    .iter()
+                    .map(|&place| list[usize::try_from(place).unwrap_or(usize::MAX)].clone())
+                    .collect();
+                trace.levels.push(Level::Kept(places));
+            }
+            prune_at = PRUNE_FROM.max(2 * list.len());
         }
-        list = next;
-        trace.levels.push(level);
+        if list.len() > budget.max_points {
+            return stopped(StopReason::Points, list.len());
+        }
     }
     Completeness::Complete((list, trace))
 }
 
-/// Places times options fit a `u32` up to here: a list longer than this would not fit any memory worth waiting for.
-const MOST_POINTS: usize = 1 << 28;
+/// Shorter lists are not worth pruning.
+const PRUNE_FROM: usize = 32;
 
-/// The undominated sums of a list's members and a lot's options (the first adds nothing, the others a step each).
-fn add_lot<T: Coordinate>(list: &[(T, T)], steps: &[(T, T)]) -> (List<T>, Level) {
-    let options = u32::try_from(steps.len() + 1).expect("an issue has fewer than 2^32 options");
-    let mut sums: List<T> = list.to_vec();
-    let mut codes: Vec<u32> = (0..).step_by(steps.len() + 1).take(list.len()).collect();
-    for (option, step) in (1..).zip(steps) {
-        (sums, codes) = merge(&sums, &codes, list, step, |place| place * options + option);
-    }
-    (sums, Level { options, codes })
+/// Room that merges write in, kept from one to the next.
+struct Room<S> {
+    /// For the list to come.
+    out: Vec<S>,
+    /// For 64 sums of each part that is merged side by side.
+    next: [[S; BLOCK]; WAYS],
 }
 
-/// The undominated members of `kept` and of `list` moved by `step`. Both run by falling B; of the heads the one with the
-/// larger B comes next (of equal ones the larger A), and is undominated if its A is above all before it.
-fn merge<T: Coordinate>(
-    kept: &[(T, T)],
-    codes: &[u32],
-    list: &[(T, T)],
-    step: &(T, T),
-    code_of: impl Fn(u32) -> u32,
-) -> (List<T>, Vec<u32>) {
-    let mut sums: List<T> = Vec::with_capacity(kept.len() + list.len());
-    let mut out_codes = Vec::with_capacity(kept.len() + list.len());
-    let moved = |place: usize| {
-        list.get(place)
-            .map(|sum| (sum.0.plus(&step.0), sum.1.plus(&step.1)))
-    };
-    let (mut i, mut j) = (0, 0);
-    let mut place: u32 = 0;
-    let mut head = moved(0);
-    loop {
-        let take_moved = match (kept.get(i), &head) {
-            (None, None) => return (sums, out_codes),
-            (Some(_), None) => false,
-            (None, Some(_)) => true,
-            (Some(x), Some(y)) => (&y.1, &y.0) > (&x.1, &x.0),
-        };
-        let (sum, code) = if take_moved {
-            let sum = head.take().expect("a head that was compared");
-            let code = code_of(place);
-            j += 1;
-            place += 1;
-            head = moved(j);
-            (sum, code)
-        } else {
-            i += 1;
-            (kept[i - 1].clone(), codes[i - 1])
-        };
-        if sums.last().is_none_or(|last| sum.0 > last.0) {
-            sums.push(sum);
-            out_codes.push(code);
+impl<S: Sum> Room<S> {
+    fn like(sum: &S) -> Self {
+        Self {
+            out: Vec::new(),
+            next: std::array::from_fn(|_| std::array::from_fn(|_| sum.clone())),
         }
     }
+}
+
+/// Replaces the list by the undominated sums of its members and a lot's options (the first adds nothing, the others a step
+/// each).
+fn add_lot<S: Sum>(list: &mut Vec<S>, room: &mut Room<S>, steps: &[Pair]) -> Vec<Merge> {
+    let mut merges = Vec::with_capacity(steps.len());
+    let [first, others @ ..] = steps else {
+        return merges;
+    };
+    merges.push(merge(list, list, &S::step(first), room));
+    let mut sums = std::mem::take(&mut room.out);
+    for step in others {
+        merges.push(merge(&sums, list, &S::step(step), room));
+        std::mem::swap(&mut sums, &mut room.out);
+    }
+    room.out = std::mem::replace(list, sums);
+    merges
+}
+
+/// Writes to `room.out` the undominated members of `kept` and of `list` moved by `step`.
+///
+/// Both run by falling B. Of the two heads the one that [precedes](Sum::precedes) the other comes next, and is undominated
+/// if A has more in it than in all before it. The first of `kept` comes before all others.
+fn merge<S: Sum>(kept: &[S], list: &[S], step: &S::Step, room: &mut Room<S>) -> Merge {
+    let Room { out, next } = room;
+    let total = kept.len() + list.len();
+    out.resize(total, kept[0].clone());
+    out[0] = kept[0].clone();
+    let streams = Streams { kept, list, step };
+    let ways = if total < SHORT { 1 } else { WAYS };
+    // All parts but the last have the same whole number of blocks.
+    let blocks = (total - 1) / ways / BLOCK;
+    let mut words = vec![Word::default(); (total - 1).div_ceil(BLOCK)];
+    let (mut out_left, mut words_left) = (&mut out[1..], words.as_mut_slice());
+    let mut runs = Vec::with_capacity(ways);
+    for way in 0..ways {
+        let (sums, words) = if way + 1 < ways {
+            (blocks * BLOCK, blocks)
+        } else {
+            (out_left.len(), words_left.len())
+        };
+        let (out_here, out_after) = out_left.split_at_mut(sums);
+        let (words_here, words_after) = words_left.split_at_mut(words);
+        (out_left, words_left) = (out_after, words_after);
+        runs.push(streams.run_from(1 + way * blocks * BLOCK, out_here, words_here));
+    }
+    if let Ok(runs) = <&mut [Run<'_, S>; WAYS]>::try_from(runs.as_mut_slice()) {
+        for _ in 0..blocks {
+            streams.blocks(runs, next);
+        }
+    }
+    if let Some(last) = runs.last_mut() {
+        streams.finish(last, &mut next[0]);
+    }
+    let mut ends = [([0, 0], 0); WAYS];
+    for (end, run) in ends.iter_mut().zip(&runs) {
+        *end = (run.first, run.kept);
+    }
+    let count = words.len();
+    let mut merge = Merge::with_words(words);
+    let mut length = 1;
+    for (way, (first, kept)) in ends.into_iter().take(ways).enumerate() {
+        let from = 1 + way * blocks * BLOCK;
+        S::close_gap(out, from..from + kept, length);
+        let last_word = if way + 1 < ways {
+            (way + 1) * blocks
+        } else {
+            count
+        };
+        merge.push_part(first, length, way * blocks..last_word);
+        length += kept;
+    }
+    out.truncate(length);
+    merge
+}
+
+/// The two streams of a merge.
+struct Streams<'s, S: Sum> {
+    kept: &'s [S],
+    list: &'s [S],
+    step: &'s S::Step,
+}
+
+/// One part of a merge, under way.
+struct Run<'o, S> {
+    /// Where in the two streams it began.
+    first: [usize; 2],
+    /// Where it is.
+    heads: [usize; 2],
+    /// Room for as many sums as it has steps, and how many it has kept.
+    out: &'o mut [S],
+    kept: usize,
+    /// The sum with the most for A so far.
+    last: S,
+    /// A word for every 64 steps, and how many are written.
+    words: &'o mut [Word],
+    blocks: usize,
+}
+
+impl<S: Sum> Streams<'_, S> {
+    /// The part that begins after this many steps, at least one. What the steps before it kept last is the one with more for A
+    /// of the two members just before its heads.
+    fn run_from<'o>(&self, steps: usize, out: &'o mut [S], words: &'o mut [Word]) -> Run<'o, S> {
+        let first = split(self.kept, self.list, self.step, steps);
+        // The first of `kept` is the first step, so that there is a member before this head.
+        let mut last = self.kept[first[0] - 1].clone();
+        if first[1] > 0 {
+            let moved = self.list[first[1] - 1].moved(self.step);
+            if moved.gains_more(&last) {
+                last = moved;
+            }
+        }
+        Run {
+            first,
+            heads: first,
+            out,
+            kept: 0,
+            last,
+            words,
+            blocks: 0,
+        }
+    }
+
+    /// 64 steps of each part, side by side: first what comes next, then which of it is undominated.
+    fn blocks(&self, runs: &mut [Run<'_, S>; WAYS], scratch: &mut [[S; BLOCK]; WAYS]) {
+        let fits = |run: &Run<'_, S>| {
+            run.heads[0] + BLOCK <= self.kept.len() && run.heads[1] + BLOCK <= self.list.len()
+        };
+        if !runs.iter().all(fits) {
+            return runs
+                .iter_mut()
+                .for_each(|run| self.steps(run, BLOCK, &mut scratch[0]));
+        }
+        let heads = runs.each_ref().map(|run| run.heads);
+        let words = self.next_in_order(&heads, scratch);
+        for ((run, next), second) in runs.iter_mut().zip(&*scratch).zip(words) {
+            run.take(next, second);
+        }
+    }
+
+    /// The next 64 members of the merged order from each of these heads, and which of them the second stream gave. Neither stream
+    /// ends before its head's 64th member.
+    fn next_in_order(
+        &self,
+        heads: &[[usize; 2]; WAYS],
+        next: &mut [[S; BLOCK]; WAYS],
+    ) -> [u64; WAYS] {
+        let firsts = heads.map(|heads| block(self.kept, heads[0]));
+        let seconds = heads.map(|heads| block(self.list, heads[1]));
+        let step = self.step.clone();
+        let (mut from_first, mut words) = ([0usize; WAYS], [0u64; WAYS]);
+        for place in 0..BLOCK {
+            for way in 0..WAYS {
+                // Remainders tell the compiler that no index is out of bounds; sums of steps cannot wrap.
+                let i = from_first[way];
+                let x = &firsts[way][i % BLOCK];
+                let y = seconds[way][place.wrapping_sub(i) % BLOCK].moved(&step);
+                let second = y.precedes(x);
+                next[way][place] = select_unpredictable(second, y, x.clone());
+                from_first[way] = i.wrapping_add(usize::from(!second));
+                words[way] = words[way] >> 1 | u64::from(second) << 63;
+            }
+        }
+        words
+    }
+
+    /// Up to 64 steps of one part, streams that end within them included.
+    fn steps(&self, run: &mut Run<'_, S>, steps: usize, next: &mut [S; BLOCK]) {
+        let [mut i, mut j] = run.heads;
+        let (mut place, mut word) = (0, 0);
+        while place < steps {
+            let both = (self.kept.len() - i)
+                .min(self.list.len() - j)
+                .min(steps - place);
+            for _ in 0..both {
+                let (x, y) = (&self.kept[i], self.list[j].moved(self.step));
+                let second = y.precedes(x);
+                next[place] = select_unpredictable(second, y, x.clone());
+                i += usize::from(!second);
+                j += usize::from(second);
+                word |= u64::from(second) << place;
+                place += 1;
+            }
+            if both == 0 && i < self.kept.len() {
+                next[place] = self.kept[i].clone();
+                i += 1;
+                place += 1;
+            } else if both == 0 {
+                next[place] = self.list[j].moved(self.step);
+                j += 1;
+                word |= 1 << place;
+                place += 1;
+            }
+        }
+        run.take(&next[..steps], word);
+    }
+
+    /// All that is left of a part.
+    fn finish(&self, run: &mut Run<'_, S>, next: &mut [S; BLOCK]) {
+        let done = run.heads[0] + run.heads[1] - run.first[0] - run.first[1];
+        let mut left = run.out.len() - done;
+        while left > 0 {
+            let steps = BLOCK.min(left);
+            self.steps(run, steps, next);
+            left -= steps;
+        }
+    }
+}
+
+impl<S: Sum> Run<'_, S> {
+    /// Keeps the undominated ones of the next sums, at most 64, of the merged order; `second` says which the second stream gave.
+    fn take(&mut self, next: &[S], second: u64) {
+        let out = &mut self.out[self.kept..][..next.len()];
+        let mut last = self.last.clone();
+        let (mut written, mut kept_bits) = (0, 0);
+        for (place, sum) in next.iter().enumerate() {
+            let kept = sum.gains_more(&last);
+            out[written] = sum.clone();
+            written += usize::from(kept);
+            last = select_unpredictable(kept, sum.clone(), last);
+            kept_bits |= u64::from(kept) << place;
+        }
+        self.kept += written;
+        self.last = last;
+        let from_second = ones(second);
+        self.heads = [
+            self.heads[0] + next.len() - from_second,
+            self.heads[1] + from_second,
+        ];
+        self.words[self.blocks] = Word {
+            second,
+            kept: kept_bits,
+        };
+        self.blocks += 1;
+    }
+}
+
+/// The 64 members from this place on.
+fn block<S>(stream: &[S], from: usize) -> &[S; BLOCK] {
+    stream[from..][..BLOCK]
+        .try_into()
+        .expect("a block of that length")
+}
+
+/// The heads after this many steps of a merge ("merge path": S. Odeh, O. Green, Z. Mwassi, O. Shmueli, Y. Birk, 2012).
+fn split<S: Sum>(kept: &[S], list: &[S], step: &S::Step, steps: usize) -> [usize; 2] {
+    let (mut low, mut high) = (steps.saturating_sub(list.len()), steps.min(kept.len()));
+    while low < high {
+        // Does the member `middle` of the first stream come within the first `steps`? It does unless the member of the second
+        // one that would be taken in its stead precedes it.
+        let middle = low + (high - low) / 2;
+        if list[steps - 1 - middle].moved(step).precedes(&kept[middle]) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    [low, steps - low]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zopa_model::exact::Integer;
+
+    fn pair(a: i64, b: i64) -> Pair {
+        [Integer::from(a), Integer::from(b)]
+    }
 
     #[test]
     fn three_lots_by_hand() {
-        // Lots (gain of A, loss of B): (3, 2), (2, 3), (7, 7) from B's best (0, 12).
+        // Lots (gain of A, gain of B) from B's best.
         // Of the eight sums (0,0) (3,-2) (2,-3) (5,-5) (7,-7) (10,-9) (9,-10) (12,-12), (2,-3) and (9,-10) are dominated.
-        let list = vec![(0i64, 0i64)];
-        let (list, first) = add_lot(&list, &[(3, -2)]);
-        let (list, second) = add_lot(&list, &[(2, -3)]);
-        let (list, third) = add_lot(&list, &[(7, -7)]);
+        let mut list = vec![(0i64, 0i64)];
+        let mut room = Room::like(&list[0]);
+        let lots = [pair(3, -2), pair(2, -3), pair(7, -7)];
+        let add = |lot| Level::Lot(add_lot(&mut list, &mut room, std::slice::from_ref(lot)));
+        let trace = Trace {
+            levels: lots.iter().map(add).collect(),
+        };
         assert_eq!(
             list,
             [(0, 0), (3, -2), (5, -5), (7, -7), (10, -9), (12, -12)]
         );
-        let trace = Trace {
-            levels: vec![first, second, third],
-        };
-        assert_eq!(trace.steps(2), [1, 1, 0]);
-        assert_eq!(trace.steps(4), [1, 0, 1]);
+        assert_eq!(trace.options(2), [1, 1, 0]);
+        assert_eq!(trace.options(4), [1, 0, 1]);
     }
 
     #[test]
     fn a_lot_of_three_options() {
-        let (list, level) = add_lot(&[(0i64, 0i64), (4, -1)], &[(1, -3), (5, -4)]);
-        // sums: (0,0) (4,-1); (1,-3) (5,-4); (5,-4) (9,-5): (1,-3) is dominated by (4,-1); (5,-4) occurs twice.
+        // Sums: (0,0) (4,-1); (1,-3) (5,-4); (5,-4) (9,-5): (1,-3) is dominated by (4,-1); (5,-4) occurs twice.
+        let mut list = vec![(0i64, 0i64), (4, -1)];
+        let mut room = Room::like(&list[0]);
+        let merges = add_lot(&mut list, &mut room, &[pair(1, -3), pair(5, -4)]);
         assert_eq!(list, [(0, 0), (4, -1), (5, -4), (9, -5)]);
         let trace = Trace {
-            levels: vec![level],
+            levels: vec![Level::Lot(merges)],
         };
-        assert_eq!([trace.steps(0), trace.steps(3)], [[0], [2]]);
+        assert_eq!(
+            [trace.options(0), trace.options(1), trace.options(3)],
+            [[0], [0], [2]]
+        );
+    }
+
+    /// A list as long as a merge in several parts needs, and what a plain merge makes of it.
+    #[test]
+    fn long_merges_agree_with_sorting_and_filtering() {
+        // A staircase with uneven steps (quadratic residues make them look random).
+        let mut list = vec![(0i64, 0i64)];
+        for k in 1..6000i64 {
+            let (a, b) = list[list.len() - 1];
+            list.push((a + 1 + k * k % 7, b - 1 - k * k % 11));
+        }
+        for step in [(3, -5), (40, -33), (9000, -12000), (1, -70_000)] {
+            let mut room = Room::like(&list[0]);
+            let merge = merge(&list, &list, &step, &mut room);
+            let out = room.out;
+            assert_eq!(merge.parts(), WAYS);
+            let moved = list.iter().map(|sum| (sum.0 + step.0, sum.1 + step.1));
+            let mut all: Vec<_> = list.iter().copied().chain(moved).collect();
+            all.sort_by_key(|sum| std::cmp::Reverse((sum.1, sum.0)));
+            let mut expected: Vec<(i64, i64)> = Vec::new();
+            for sum in all {
+                if expected.last().is_none_or(|last| sum.0 > last.0) {
+                    expected.push(sum);
+                }
+            }
+            assert_eq!(out, expected);
+            for (number, sum) in out.iter().enumerate() {
+                let source = match merge.source(number) {
+                    crate::trace::Source::First(place) => list[place],
+                    crate::trace::Source::Second(place) => {
+                        (list[place].0 + step.0, list[place].1 + step.1)
+                    }
+                };
+                assert_eq!(source, *sum, "number {number}");
+            }
+        }
     }
 }

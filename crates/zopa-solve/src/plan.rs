@@ -8,7 +8,7 @@
 //!
 //! The constant holds B's best option of every issue, so that all that remains to decide is what passes to A.
 //!
-//! `k` identical lots of two options are merged as lots of 1, 2, 4, ... and the rest of them: the same sums are
+//! `k` lots of two options with equal steps are merged as lots of 1, 2, 4, ... and the rest of them: the same sums are
 //! attainable, in log2(k) merges instead of k.
 
 use std::collections::BTreeMap;
@@ -17,7 +17,6 @@ use dashu_int::ops::{Abs, Gcd};
 use zopa_model::exact::Integer;
 use zopa_model::{PARTIES, Rational, UtilityPoint};
 
-use crate::coordinate::Width;
 use crate::game::{Choice, Game, Issue};
 
 /// A pair of integers, A's first.
@@ -34,20 +33,28 @@ pub(crate) struct Plan {
     pub(crate) unit: UtilityPoint,
     /// The choice on issues that have one undominated option.
     fixed: Vec<Option<Choice>>,
-    /// Identical issues, decided together.
+    /// Issues that are decided together.
     groups: Vec<Group>,
+    /// The most that A can gain and B can lose by the lots, in units.
+    pub(crate) bounds: Pair,
     /// What is to be merged, smallest first.
     pub(crate) lots: Vec<Lot>,
     /// The continuous issues by rising ratio of B's loss to A's gain; equal ratios are one edge.
     pub(crate) edges: Vec<Edge>,
 }
 
-/// Identical finite issues.
+/// Finite issues that add the same steps.
 #[derive(Clone, Debug)]
 struct Group {
-    /// Their indices in the game.
-    members: Vec<usize>,
-    /// The undominated options, by rising utility of A.
+    members: Vec<Member>,
+}
+
+/// A finite issue with several undominated options.
+#[derive(Clone, Debug)]
+struct Member {
+    /// Its index in the game.
+    issue: usize,
+    /// Its undominated options, by rising utility of A.
     options: Vec<usize>,
 }
 
@@ -64,10 +71,8 @@ pub(crate) struct Lot {
 /// Continuous issues of equal ratio.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
-    /// A's scaled gain when all of it passes to A, above 0.
-    pub(crate) gain: Rational,
-    /// B's scaled loss then, above 0.
-    pub(crate) loss: Rational,
+    /// A's scaled gain when all of it passes to A, and B's scaled loss; both above 0.
+    pub(crate) steps: Pair,
     members: Vec<EdgeMember>,
 }
 
@@ -84,8 +89,7 @@ impl Plan {
         let scale = common_denominator(game);
         let mut base = scaled(&game.base, &scale);
         let mut fixed = vec![None; game.issues.len()];
-        let mut lots: BTreeMap<Vec<Pair>, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
-        let mut several = Vec::new();
+        let mut by_steps: BTreeMap<Vec<Pair>, Vec<Member>> = BTreeMap::new();
         let mut segments = Vec::new();
         for (index, issue) in game.issues.iter().enumerate() {
             match issue {
@@ -100,21 +104,14 @@ impl Plan {
                         .iter()
                         .map(|pair| minus(pair, &pairs[0]))
                         .collect();
-                    match steps.len() {
-                        0 => fixed[index] = Some(Choice::Option(kept[0])),
-                        1 => {
-                            // Equal steps may come from differently ordered options: these stay apart.
-                            let group = lots
-                                .entry(steps)
-                                .or_insert_with(|| (Vec::new(), kept.clone()));
-                            if group.1 == kept {
-                                group.0.push(index);
-                            } else {
-                                let steps = minus(&pairs[1], &pairs[0]);
-                                several.push((vec![steps], vec![index], kept));
-                            }
-                        }
-                        _ => several.push((steps, vec![index], kept)),
+                    if steps.is_empty() {
+                        fixed[index] = Some(Choice::Option(kept[0]));
+                    } else {
+                        let member = Member {
+                            issue: index,
+                            options: kept,
+                        };
+                        by_steps.entry(steps).or_default().push(member);
                     }
                 }
                 Issue::Segment([from, to]) => {
@@ -135,11 +132,7 @@ impl Plan {
                 }
             }
         }
-        let all = lots
-            .into_iter()
-            .map(|(steps, (members, options))| (steps, members, options))
-            .chain(several);
-        let (groups, lots, unit) = make_lots(all);
+        let (groups, lots, unit) = make_lots(by_steps);
         let rational = |pair: Pair| UtilityPoint(pair.map(Rational::from));
         Self {
             scale: Rational::from(scale),
@@ -147,24 +140,10 @@ impl Plan {
             unit: rational(unit),
             fixed,
             groups,
+            bounds: bounds(&lots),
             lots,
             edges: make_edges(segments),
         }
-    }
-
-    /// The width that the lots' sums need.
-    pub(crate) fn width(&self) -> Width {
-        let mut bound = Integer::ZERO;
-        for party in 0..PARTIES {
-            let most = |lot: &Lot| lot.steps.iter().map(|step| step[party].clone().abs()).max();
-            let sum = self
-                .lots
-                .iter()
-                .filter_map(most)
-                .fold(Integer::ZERO, |sum, step| sum + step);
-            bound = bound.max(sum);
-        }
-        Width::for_bound(&bound)
     }
 
     /// The agreement that takes these steps (0 for a lot's first option; in the order of [`Plan::lots`]), moves the edges
@@ -176,18 +155,19 @@ impl Plan {
             moved[lot.group] += lot.size * step;
         }
         for (group, &moved) in self.groups.iter().zip(&moved) {
-            for (place, &member) in group.members.iter().enumerate() {
-                let step = if group.members.len() == 1 {
+            let alone = group.members.len() == 1;
+            for (place, member) in group.members.iter().enumerate() {
+                let step = if alone {
                     moved
                 } else {
                     usize::from(place < moved)
                 };
-                choices[member] = Some(Choice::Option(group.options[step]));
+                choices[member.issue] = Some(Choice::Option(member.options[step]));
             }
         }
         for (index, this) in self.edges.iter().enumerate() {
             let mut left = match index.cmp(&edge) {
-                std::cmp::Ordering::Less => this.gain.clone(),
+                std::cmp::Ordering::Less => Rational::from(this.steps[0].clone()),
                 std::cmp::Ordering::Equal => gain.clone(),
                 std::cmp::Ordering::Greater => Rational::ZERO,
             };
@@ -215,7 +195,7 @@ impl Plan {
 fn common_denominator(game: &Game) -> Integer {
     let mut common = Integer::ONE;
     let mut include = |pair: &UtilityPoint| {
-        for value in &pair.0 {
+        for value in pair.0.iter().filter(|value| !value.is_integer()) {
             let denominator = value.denominator();
             if &common % &denominator != Integer::ZERO {
                 let divisor = Integer::from((&common).gcd(&denominator));
@@ -234,9 +214,11 @@ fn common_denominator(game: &Game) -> Integer {
 }
 
 fn scaled(pair: &UtilityPoint, scale: &Integer) -> Pair {
-    pair.0
-        .each_ref()
-        .map(|value| value.numerator() * (scale / value.denominator()))
+    pair.0.each_ref().map(|value| match value.is_integer() {
+        true if *scale == Integer::ONE => value.numerator(),
+        true => value.numerator() * scale,
+        false => value.numerator() * (scale / value.denominator()),
+    })
 }
 
 fn plus(a: &Pair, b: &Pair) -> Pair {
@@ -272,43 +254,56 @@ fn undominated(options: &[UtilityPoint]) -> Vec<usize> {
     kept
 }
 
-/// (steps, members, options) of each group, to groups, lots in units by rising size, and the units.
-fn make_lots(
-    all: impl Iterator<Item = (Vec<Pair>, Vec<usize>, Vec<usize>)>,
-) -> (Vec<Group>, Vec<Lot>, Pair) {
+/// The members of equal steps, to groups, lots in units by rising size, and the units.
+fn make_lots(by_steps: BTreeMap<Vec<Pair>, Vec<Member>>) -> (Vec<Group>, Vec<Lot>, Pair) {
     let (mut groups, mut lots) = (Vec::new(), Vec::new());
-    for (steps, members, options) in all {
+    for (steps, members) in by_steps {
+        if steps.len() > 1 {
+            // Sums of several such options are no multiples of one step: each member is a lot of its own.
+            for member in members {
+                lots.push(Lot {
+                    group: groups.len(),
+                    size: 1,
+                    steps: steps.clone(),
+                });
+                groups.push(Group {
+                    members: vec![member],
+                });
+            }
+            continue;
+        }
         let mut left = members.len();
         let mut size = 1;
         while left > 0 {
             let taken = size.min(left);
             let factor = Integer::from(taken);
-            let steps = steps
-                .iter()
-                .map(|step| step.each_ref().map(|value| value * &factor))
-                .collect();
+            let step = steps[0].each_ref().map(|value| value * &factor);
             lots.push(Lot {
                 group: groups.len(),
                 size: taken,
-                steps,
+                steps: vec![step],
             });
             left -= taken;
             size *= 2;
         }
-        groups.push(Group { members, options });
+        groups.push(Group { members });
     }
     let mut unit = [Integer::ONE, Integer::ONE];
     for (party, unit) in unit.iter_mut().enumerate() {
         let values = lots
             .iter()
             .flat_map(|lot: &Lot| lot.steps.iter().map(|step| &step[party]));
-        let divisor = values.fold(Integer::ZERO, |divisor, value| {
-            if divisor == Integer::ZERO {
+        let mut divisor = Integer::ZERO;
+        for value in values {
+            if divisor == Integer::ONE {
+                break;
+            }
+            divisor = if divisor == Integer::ZERO {
                 value.clone().abs()
             } else {
-                Integer::from(divisor.gcd(value))
-            }
-        });
+                Integer::from((&divisor).gcd(value))
+            };
+        }
         if divisor != Integer::ZERO {
             *unit = divisor;
         }
@@ -325,29 +320,36 @@ fn make_lots(
     (groups, lots, unit)
 }
 
+/// The sum of every lot's largest step, per party.
+fn bounds(lots: &[Lot]) -> Pair {
+    std::array::from_fn(|party| {
+        let most = |lot: &Lot| lot.steps.iter().map(|step| step[party].clone().abs()).max();
+        lots.iter()
+            .filter_map(most)
+            .fold(Integer::ZERO, |sum, step| sum + step)
+    })
+}
+
 /// (gain, loss, issue, rising) of each segment, to edges by rising loss/gain.
 fn make_edges(mut segments: Vec<(Integer, Integer, usize, bool)>) -> Vec<Edge> {
     segments.sort_by(|x, y| (&x.1 * &y.0).cmp(&(&y.1 * &x.0)));
     let mut edges: Vec<Edge> = Vec::new();
     for (gain, loss, issue, rising) in segments {
-        let (gain, loss) = (Rational::from(gain), Rational::from(loss));
         let member = EdgeMember {
             issue,
-            gain: gain.clone(),
+            gain: Rational::from(gain.clone()),
             rising,
         };
         match edges
             .last_mut()
-            .filter(|edge| &edge.loss * &gain == &loss * &edge.gain)
+            .filter(|edge| &edge.steps[1] * &gain == &loss * &edge.steps[0])
         {
             Some(edge) => {
-                edge.gain += gain;
-                edge.loss += loss;
+                edge.steps = plus(&edge.steps, &[gain, loss]);
                 edge.members.push(member);
             }
             None => edges.push(Edge {
-                gain,
-                loss,
+                steps: [gain, loss],
                 members: vec![member],
             }),
         }

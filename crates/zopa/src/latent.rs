@@ -95,22 +95,21 @@ fn value_of(
             Completeness::Stopped(stopped) => Err(stopped),
         }
     };
-    let mut worths = Vec::with_capacity(1 << latent.len());
-    for coalition in 0..1usize << latent.len() {
-        let (utility_sum, frontier) = frontier_of(coalition)?;
+    let worth_of = |coalition: Coalition, utility_sum: Rational, frontier: &Frontier| {
         let alone = coalition.count_ones() <= 1;
-        let nash = if alone {
-            nash(&frontier, &d).map(|solution| solution.utility)
-        } else {
-            None
-        };
-        worths.push(Worth {
-            margin: margin(&frontier, &d),
+        let nash = if alone { nash(frontier, &d) } else { None };
+        Worth {
+            margin: margin(frontier, &d),
             utility_sum,
-            nash,
-        });
+            nash: nash.map(|solution| solution.utility),
+        }
+    };
+    let (utility_sum, known_only) = frontier_of(0)?;
+    let mut worths = vec![worth_of(0, utility_sum, &known_only)];
+    for coalition in 1..1usize << latent.len() {
+        let (utility_sum, frontier) = frontier_of(coalition)?;
+        worths.push(worth_of(coalition, utility_sum, &frontier));
     }
-    let (_, known_only) = frontier_of(0)?;
     let certify = |solution: Solution| {
         let agreement = known_only.agreement(&solution.spot);
         let allocation = certified_allocation(

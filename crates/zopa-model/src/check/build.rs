@@ -15,8 +15,10 @@ pub(super) fn build(root: &Place<'_, '_>, warnings: &[Diagnostic]) -> Option<Sce
         return None;
     };
     let resources = root.list("resources");
-    let mut resources: Vec<Resource> =
-        resources.iter().map(|place| resource(place, names)).collect::<Option<_>>()?;
+    let mut resources: Vec<Resource> = resources
+        .iter()
+        .map(|place| resource(place, names))
+        .collect::<Option<_>>()?;
     let bases = root.list("resources");
     if bases.iter().any(|place| basis(place) == Some(Basis::Raw)) {
         renormalise(&mut resources)?;
@@ -59,7 +61,11 @@ fn resource(place: &Place<'_, '_>, names: [&str; PARTIES]) -> Option<Resource> {
     Some(Resource {
         id: text("id")?,
         name: text("name")?,
-        unit: if unit == "other" { text("unit_label")? } else { unit },
+        unit: if unit == "other" {
+            text("unit_label")?
+        } else {
+            unit
+        },
         quantity: place.number_of("quantity")?,
         kind: kind(place)?,
         weight: valuation.clone(),
@@ -89,7 +95,10 @@ fn kind(place: &Place<'_, '_>) -> Option<ResourceKind> {
 /// Divides each party's valuations by their sum; `None` where that is 0.
 fn renormalise(resources: &mut [Resource]) -> Option<()> {
     for party in 0..PARTIES {
-        let sum: Rational = resources.iter().map(|resource| &resource.valuation[party]).sum();
+        let sum: Rational = resources
+            .iter()
+            .map(|resource| &resource.valuation[party])
+            .sum();
         for resource in &mut *resources {
             resource.weight[party] = resource.valuation[party].checked_div(&sum)?;
         }

@@ -49,9 +49,15 @@ fn escape(text: &str) -> (char, usize) {
             return match second {
                 Some(second) if (0xd800..0xdc00).contains(&first) => {
                     let code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-                    (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 12)
+                    (
+                        char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
+                        12,
+                    )
                 }
-                _ => (char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER), 6),
+                _ => (
+                    char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER),
+                    6,
+                ),
             };
         }
         Some(&other) => char::from(other),
@@ -91,7 +97,10 @@ fn is_invisible(c: char) -> bool {
 /// A character for messages: its code point, with its name or itself.
 pub(super) fn describe(c: char) -> String {
     let code = u32::from(c);
-    let name = NAMES.iter().find(|(known, _)| *known == c).map(|(_, name)| *name);
+    let name = NAMES
+        .iter()
+        .find(|(known, _)| *known == c)
+        .map(|(_, name)| *name);
     match name {
         Some(name) => format!("U+{code:04X} ({name})"),
         None if c.is_alphanumeric() => format!("U+{code:04X} (`{c}`)"),

@@ -12,11 +12,23 @@ pub fn diagnostics_markdown() -> String {
     out.push_str(SCENARIOS);
     for code in Code::ALL {
         let severity = code.severity().as_str();
-        section(&mut out, code.as_str(), severity, code.title(), code.explanation());
+        section(
+            &mut out,
+            code.as_str(),
+            severity,
+            code.title(),
+            code.explanation(),
+        );
     }
     out.push_str(RUNS);
     for code in RunErrorCode::ALL {
-        section(&mut out, code.as_str(), "invalid run", code.title(), code.explanation());
+        section(
+            &mut out,
+            code.as_str(),
+            "invalid run",
+            code.title(),
+            code.explanation(),
+        );
     }
     out
 }

@@ -4,13 +4,13 @@
 //! its contents alone, so that a name and all references to it are mended alike.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::characters::{spelled, stand_in};
 use super::place::Place;
 use super::report::clip;
 use super::rule::{Known, Rule};
-use super::{check, text_start};
+use super::{Code, check, text_start};
 use crate::diagnostic::Severity;
 use crate::json::{self, Member, Node, Value, pointer_token, quote};
 
@@ -34,10 +34,14 @@ pub struct Change {
     pub message: String,
 }
 
-/// Mends a scenario file's text; a text that is no JSON stays as it is. The result never has more errors, and mending it again changes nothing.
+/// Mends a scenario file's text; a text that is no JSON stays as it is. The result has no error that the text has not, and
+/// mending it again changes nothing.
 #[must_use]
 pub fn fix(text: &str) -> Fixed {
-    let unchanged = || Fixed { text: text.to_owned(), changes: Vec::new() };
+    let unchanged = || Fixed {
+        text: text.to_owned(),
+        changes: Vec::new(),
+    };
     let Ok(root) = json::parse_from(text, text_start(text)) else {
         return unchanged();
     };
@@ -45,33 +49,55 @@ pub fn fix(text: &str) -> Fixed {
     let mut names = BTreeSet::new();
     collect_names(&place, &mut names);
     let before = errors(text);
-    // names may become equal or reserved by mending; then they are left alone
+    // names and ids may become equal or reserved by mending; then they are left alone
     for scope in [Scope::All, Scope::AllButNames, Scope::Layout] {
-        let mut mender = Mender { source: text, scope, names: &names, out: String::new(), changes: Vec::new() };
+        let mut mender = Mender {
+            source: text,
+            scope,
+            names: &names,
+            out: String::new(),
+            changes: Vec::new(),
+        };
         mender.mend(&place, &root);
         if mender.changes.is_empty() {
             return unchanged();
         }
-        if errors(&mender.out) <= before {
-            return Fixed { text: mender.out, changes: number_lines(text, mender.changes) };
+        let after = errors(&mender.out);
+        if after
+            .iter()
+            .all(|(code, count)| before.get(code).is_some_and(|most| count <= most))
+        {
+            return Fixed {
+                text: mender.out,
+                changes: number_lines(text, mender.changes),
+            };
         }
     }
     unchanged()
 }
 
-fn errors(text: &str) -> usize {
-    let findings = check(text).diagnostics;
-    findings.iter().filter(|finding| finding.severity == Severity::Error).count()
+/// How many errors of each code there are.
+fn errors(text: &str) -> BTreeMap<Code, usize> {
+    let mut counts = BTreeMap::new();
+    for finding in check(text).diagnostics {
+        if finding.severity == Severity::Error {
+            *counts.entry(finding.code).or_default() += 1;
+        }
+    }
+    counts
 }
 
-/// The participants' names, and the keys that refer to them.
+/// The participants' names, the keys that refer to them, and the resources' ids.
 fn collect_names<'n>(root: &Place<'n, '_>, names: &mut BTreeSet<&'n str>) {
     for participant in root.list("participants") {
         names.extend(participant.text_of("name"));
     }
     for resource in root.list("resources") {
+        names.extend(resource.text_of("id"));
         let valuations = resource.get("valuations");
-        let members = valuations.map(|place| place.node.members()).unwrap_or_default();
+        let members = valuations
+            .map(|place| place.node.members())
+            .unwrap_or_default();
         names.extend(members.iter().map(|member| member.key.as_ref()));
     }
 }
@@ -98,7 +124,8 @@ impl Mender<'_> {
     fn mend(&mut self, place: &Place<'_, '_>, root: &Node<'_>) {
         let start = text_start(self.source);
         if start > 0 {
-            self.changes.push((String::new(), 0, "removed the byte-order mark".to_owned()));
+            self.changes
+                .push((String::new(), 0, "removed the byte-order mark".to_owned()));
         }
         self.out.push_str(&self.source[start..root.span.start]);
         self.value(root, Some(place.rule), &mut String::new());
@@ -125,7 +152,11 @@ impl Mender<'_> {
                 }
                 offset += line.len();
             }
-            let lines = self.source.split_inclusive('\n').filter(|line| is_ragged(line)).count();
+            let lines = self
+                .source
+                .split_inclusive('\n')
+                .filter(|line| is_ragged(line))
+                .count();
             let plural = if lines == 1 { "" } else { "s" };
             let message = format!("removed white space at the end of {lines} line{plural}");
             self.changes.push((String::new(), offset, message));
@@ -169,9 +200,10 @@ impl Mender<'_> {
             _ => vec![Known::Unknown; members.len()],
         };
         let rank = |index: &usize| match (rule, known[*index]) {
-            (Some(Rule::Object(object)), Known::Field(field)) => {
-                object.fields.iter().position(|other| other.name == field.name)
-            }
+            (Some(Rule::Object(object)), Known::Field(field)) => object
+                .fields
+                .iter()
+                .position(|other| other.name == field.name),
             // unknown ones come last, in their order
             _ => None,
         };
@@ -193,8 +225,13 @@ impl Mender<'_> {
             } else {
                 self.out.push_str(&self.source[member.key_span.clone()]);
             }
-            self.out.push_str(&self.source[member.key_span.end..member.value.span.start]);
-            self.value(&member.value, known[index].field().map(|field| &field.rule), at);
+            self.out
+                .push_str(&self.source[member.key_span.end..member.value.span.start]);
+            self.value(
+                &member.value,
+                known[index].field().map(|field| &field.rule),
+                at,
+            );
             at.truncate(length);
             end = slot.value.span.end;
         }
@@ -246,7 +283,10 @@ fn mended(source: &str, span: &json::Span) -> Option<String> {
     let is_text = |(piece, is_space): &(Cow<'_, str>, bool)| !is_space && !piece.is_empty();
     let first = pieces.iter().position(is_text)?;
     let last = pieces.iter().rposition(is_text)?;
-    let content: String = pieces[first..=last].iter().map(|(piece, _)| piece.as_ref()).collect();
+    let content: String = pieces[first..=last]
+        .iter()
+        .map(|(piece, _)| piece.as_ref())
+        .collect();
     Some(format!("\"{}\"", content.trim_matches(' ')))
 }
 

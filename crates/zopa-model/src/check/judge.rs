@@ -6,7 +6,7 @@ use super::report::{Report, clip};
 use super::rule::{Field, Known, List, Need, Object, Rule};
 use super::{number, text};
 use crate::json::{Member, Value};
-use crate::names::alternatives;
+use crate::names::enumeration;
 
 /// Fields that only the server may set; the schema leaves them out on purpose.
 const SERVER_FIELDS: [&str; 2] = ["canary_string", "is_held_out"];
@@ -70,7 +70,11 @@ fn judge_list(place: &Place<'_, '_>, list: &List, report: &mut Report<'_>) {
             Some(max) if many => (Code::TooManyItems, format!("at most {max}")),
             _ => (Code::TooFewItems, format!("at least {}", list.min)),
         };
-        let items = if wanted.ends_with(" 1") { "item" } else { "items" };
+        let items = if wanted.ends_with(" 1") {
+            "item"
+        } else {
+            "items"
+        };
         let message = format!("{} has {wanted} {items}, found {count}", place.label());
         let help = match list.help {
             "" if many => format!("remove {}", count - list.max.unwrap_or(count)),
@@ -78,7 +82,11 @@ fn judge_list(place: &Place<'_, '_>, list: &List, report: &mut Report<'_>) {
             help => help.to_owned(),
         };
         // of a long list the brackets are too much to show
-        let span = if count == 0 { place.node.span.clone() } else { place.key.clone() };
+        let span = if count == 0 {
+            place.node.span.clone()
+        } else {
+            place.key.clone()
+        };
         report.add(code, &place.at, &span, message, help);
     }
     for item in place.items() {
@@ -106,7 +114,13 @@ fn judge_object(place: &Place<'_, '_>, object: &Object, report: &mut Report<'_>)
                     member.key
                 );
                 let at = place.child(member, place.rule).at;
-                report.add(Code::ServerField, &at, &member.key_span, message, "remove it");
+                report.add(
+                    Code::ServerField,
+                    &at,
+                    &member.key_span,
+                    message,
+                    "remove it",
+                );
             }
             None => unknown_field(place, object, member, None, report),
         }
@@ -133,8 +147,8 @@ fn unknown_field(
     let help = match meant {
         Some(field) => format!("did you mean `{}`?", field.name),
         None => {
-            let names = alternatives(object.fields.iter().map(|field| field.name));
-            format!("remove it; the fields of a {noun} are {}", names.replace(" or ", " and "))
+            let names = enumeration(object.fields.iter().map(|field| field.name));
+            format!("remove it; the fields of a {noun} are {}", names)
         }
     };
     let at = place.child(member, place.rule).at;
@@ -157,9 +171,18 @@ fn judge_absence(place: &Place<'_, '_>, object: &Object, field: &Field, report: 
         .filter(|_| !place.at.is_empty())
         .find_map(|key| place.text_of(key))
         .map_or_else(String::new, |name| format!(" `{}`", clip(name)));
-    let message = format!("the {}{whose} has no `{}`{because}", object.noun, field.name);
+    let message = format!(
+        "the {}{whose} has no `{}`{because}",
+        object.noun, field.name
+    );
     let help = format!("add \"{}\": {}", field.name, field.rule.example());
-    report.add(Code::MissingField, &place.at, &place.opening(), message, help);
+    report.add(
+        Code::MissingField,
+        &place.at,
+        &place.opening(),
+        message,
+        help,
+    );
 }
 
 /// A field that has a meaning only where `other` is `value`.
@@ -173,7 +196,10 @@ fn judge_use(
     let Some(found) = place.text_of(other).filter(|found| *found != value) else {
         return;
     };
-    let message = format!("{} has no meaning where `{other}` is `{found}`", field.label());
+    let message = format!(
+        "{} has no meaning where `{other}` is `{found}`",
+        field.label()
+    );
     let help = format!("remove it, or write \"{other}\": \"{value}\"");
     report.add(Code::UnusedField, &field.at, &field.key, message, help);
 }

@@ -5,6 +5,7 @@
 //! description's. Being told of twice is reported more carefully: there the text must have (nearly) all the telling words.
 
 use super::Code;
+use super::parties::Roll;
 use super::place::Place;
 use super::report::{Report, clip};
 use super::words::Words;
@@ -28,17 +29,32 @@ struct Holder<'n, 's> {
 /// Judges the latent resources.
 pub(super) fn judge(root: &Place<'_, '_>, report: &mut Report<'_>) {
     let resources = root.list("resources");
-    if !resources.iter().any(|resource| resource.text_of("visibility") == Some("latent")) {
+    if !resources
+        .iter()
+        .any(|resource| resource.text_of("visibility") == Some("latent"))
+    {
         return;
     }
-    let holders: Vec<Holder<'_, '_>> = root.list("participants").iter().filter_map(holder).collect();
+    let holders: Vec<Holder<'_, '_>> = root
+        .list("participants")
+        .iter()
+        .filter_map(holder)
+        .collect();
+    let roll = Roll::read(root);
     let criteria = root.get("evaluation_criteria");
-    let revelations = criteria.as_ref().map(|criteria| match criteria.get("expected_revelations") {
-        None => Some(Vec::new()),
-        Some(list) => entries(&list),
-    });
+    let revelations =
+        criteria
+            .as_ref()
+            .map(|criteria| match criteria.get("expected_revelations") {
+                None => Some(Vec::new()),
+                Some(list) => entries(&list),
+            });
     let revelations = revelations.flatten();
-    let facts: usize = holders.iter().filter_map(|holder| holder.facts.as_ref()).map(Vec::len).sum();
+    let facts: usize = holders
+        .iter()
+        .filter_map(|holder| holder.facts.as_ref())
+        .map(Vec::len)
+        .sum();
     let texts = facts + revelations.as_ref().map_or(0, Vec::len) + resources.len();
     if texts.saturating_mul(resources.len()) > MOST_COMPARISONS {
         return;
@@ -52,7 +68,10 @@ pub(super) fn judge(root: &Place<'_, '_>, report: &mut Report<'_>) {
         let Some(latent) = Latent::read(resource, index, &names, &party_names) else {
             continue;
         };
-        latent.judge_facts(&holders, report);
+        // whose facts they are is open where names are missing or equal
+        if roll.is_some() {
+            latent.judge_facts(&holders, report);
+        }
         if let Some(revelations) = &revelations {
             latent.judge_revelations(revelations, report);
         }
@@ -61,7 +80,9 @@ pub(super) fn judge(root: &Place<'_, '_>, report: &mut Report<'_>) {
 
 fn holder<'n, 's>(participant: &Place<'n, 's>) -> Option<Holder<'n, 's>> {
     let name = participant.text_of("name")?;
-    let facts = participant.get("hidden_facts").and_then(|list| entries(&list));
+    let facts = participant
+        .get("hidden_facts")
+        .and_then(|list| entries(&list));
     Some(Holder { name, facts })
 }
 
@@ -111,7 +132,11 @@ impl<'n, 's, 'w> Latent<'n, 's, 'w> {
             return None;
         }
         let mut foreign = party_names.clone();
-        for (_, words) in names.iter().enumerate().filter(|(other, _)| *other != index) {
+        for (_, words) in names
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != index)
+        {
             foreign.add(words);
         }
         let mut telling = names[index].without(&foreign);
@@ -122,7 +147,15 @@ impl<'n, 's, 'w> Latent<'n, 's, 'w> {
         let mut all = description.without(&foreign);
         all.add(&telling);
         let (id, held_by) = (resource.text_of("id")?, resource.text_of("held_by")?);
-        Some(Self { index, names, id, held_by, visibility, telling, all })
+        Some(Self {
+            index,
+            names,
+            id,
+            held_by,
+            visibility,
+            telling,
+            all,
+        })
     }
 
     fn tells(&self, entry: &Entry<'_, '_>) -> bool {
@@ -134,7 +167,11 @@ impl<'n, 's, 'w> Latent<'n, 's, 'w> {
     fn surely_tells(&self, entry: &Entry<'_, '_>) -> bool {
         let (found, of) = (self.telling.found_in(&entry.words), self.telling.len());
         found > 0
-            && if of <= 2 { found == of } else { found * 3 >= of * 2 }
+            && if of <= 2 {
+                found == of
+            } else {
+                found * 3 >= of * 2
+            }
             && !self.is_about_another(entry)
     }
 
@@ -151,7 +188,11 @@ impl<'n, 's, 'w> Latent<'n, 's, 'w> {
     /// The entry that has most of the resource's words, the first of equals; `None` where none has any.
     fn best<'e>(&self, entries: &'e [Entry<'n, 's>]) -> Option<&'e Entry<'n, 's>> {
         let found = |entry: &&Entry<'_, '_>| self.all.found_in(&entry.words);
-        entries.iter().rev().max_by_key(found).filter(|best| found(best) > 0)
+        entries
+            .iter()
+            .rev()
+            .max_by_key(found)
+            .filter(|best| found(best) > 0)
     }
 
     fn judge_facts(&self, holders: &[Holder<'n, 's>], report: &mut Report<'_>) {
@@ -179,11 +220,19 @@ impl<'n, 's, 'w> Latent<'n, 's, 'w> {
             );
             let help = "add a hidden fact that tells of it, in the words of its name";
             let place = &self.visibility;
-            report.add(Code::LatentNotInFacts, &place.at, &place.node.span, message, help);
+            report.add(
+                Code::LatentNotInFacts,
+                &place.at,
+                &place.node.span,
+                message,
+                help,
+            );
             return;
         }
         // a fact that only alludes to what another one tells is no second source
-        let most = self.best(own).map_or(0, |best| self.all.found_in(&best.words));
+        let most = self
+            .best(own)
+            .map_or(0, |best| self.all.found_in(&best.words));
         let again = told
             .into_iter()
             .filter(|entry| self.surely_tells(entry) && self.all.found_in(&entry.words) * 2 >= most)
@@ -201,7 +250,13 @@ impl<'n, 's, 'w> Latent<'n, 's, 'w> {
         );
         let help = "tell of it in one hidden fact of its holder alone";
         let place = &entry.place;
-        report.add(Code::LatentInManyFacts, &place.at, &place.node.span, message, help);
+        report.add(
+            Code::LatentInManyFacts,
+            &place.at,
+            &place.node.span,
+            message,
+            help,
+        );
     }
 
     fn judge_revelations(&self, revelations: &[Entry<'n, 's>], report: &mut Report<'_>) {
@@ -217,9 +272,16 @@ impl<'n, 's, 'w> Latent<'n, 's, 'w> {
             "no expected revelation tells of the latent resource `{}`; {hint}",
             clip(self.id)
         );
-        let help = "add an entry to `expected_revelations` that tells of it, in the words of its name";
+        let help =
+            "add an entry to `expected_revelations` that tells of it, in the words of its name";
         let place = &self.visibility;
-        report.add(Code::LatentNotRevealed, &place.at, &place.node.span, message, help);
+        report.add(
+            Code::LatentNotRevealed,
+            &place.at,
+            &place.node.span,
+            message,
+            help,
+        );
     }
 }
 

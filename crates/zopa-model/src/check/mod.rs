@@ -68,7 +68,10 @@ pub fn check(text: &str) -> Checked {
         Err(error) => {
             report.add_syntax_error(error);
             let diagnostics = report.finish();
-            return Checked { diagnostics, scenario: None };
+            return Checked {
+                diagnostics,
+                scenario: None,
+            };
         }
     };
     judge_duplicates(&root, &mut report);
@@ -81,15 +84,28 @@ pub fn check(text: &str) -> Checked {
     weights::judge(&root, &mut report);
     latent::judge(&root, &mut report);
     let diagnostics = report.finish();
-    let failed = diagnostics.iter().any(|finding| finding.severity == Severity::Error);
-    let scenario = if failed { None } else { build::build(&root, &diagnostics) };
-    Checked { diagnostics, scenario }
+    let failed = diagnostics
+        .iter()
+        .any(|finding| finding.severity == Severity::Error);
+    let scenario = if failed {
+        None
+    } else {
+        build::build(&root, &diagnostics)
+    };
+    Checked {
+        diagnostics,
+        scenario,
+    }
 }
 
 /// Where the text begins: after a byte-order mark.
 fn text_start(text: &str) -> usize {
     const MARK: char = '\u{feff}';
-    if text.starts_with(MARK) { MARK.len_utf8() } else { 0 }
+    if text.starts_with(MARK) {
+        MARK.len_utf8()
+    } else {
+        0
+    }
 }
 
 fn judge_duplicates(root: &Node<'_>, report: &mut Report<'_>) {
@@ -97,13 +113,23 @@ fn judge_duplicates(root: &Node<'_>, report: &mut Report<'_>) {
     if duplicates.is_empty() {
         return;
     }
-    let breaks: Vec<usize> = report.source.match_indices('\n').map(|(at, _)| at).collect();
+    let breaks: Vec<usize> = report
+        .source
+        .match_indices('\n')
+        .map(|(at, _)| at)
+        .collect();
     for (at, span, first) in duplicates {
         let line = breaks.partition_point(|at| *at < first.start) + 1;
         let message = format!(
             "the key {} stands in this object twice, first on line {line}",
             report::clip(&report.source[span.clone()])
         );
-        report.add(Code::DuplicateKey, &at, &span, message, "keep the one that is meant");
+        report.add(
+            Code::DuplicateKey,
+            &at,
+            &span,
+            message,
+            "keep the one that is meant",
+        );
     }
 }

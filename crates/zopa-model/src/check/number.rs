@@ -23,7 +23,13 @@ pub(super) fn judge(place: &Place<'_, '_>, text: &str, range: Range, report: &mu
     };
     if !range.holds(&value) {
         let message = format!("{label} is {range}, found {}", clip(text));
-        return report.add(Code::OutOfRange, at, span, message, range_help(place, range));
+        return report.add(
+            Code::OutOfRange,
+            at,
+            span,
+            message,
+            range_help(place, range),
+        );
     }
     if matches!(place.rule, Rule::Integer(_)) && !value.is_integer() {
         let message = format!("{label} is a whole number, found {}", clip(text));
@@ -38,7 +44,10 @@ pub(super) fn judge(place: &Place<'_, '_>, text: &str, range: Range, report: &mu
             "{label} has {} significant digits: is it the print of a float?",
             significant(text)
         );
-        let help = format!("write the number that is meant, such as {}", rounded(&value));
+        let help = format!(
+            "write the number that is meant, such as {}",
+            rounded(&value)
+        );
         report.add(Code::FloatDust, at, span, message, help);
     }
 }
@@ -57,9 +66,13 @@ fn significant(text: &str) -> usize {
 
 fn limits_help(error: DecimalError) -> String {
     match error {
-        DecimalError::TooManyDigits => format!("write at most {MAX_DIGITS} digits; a few are enough"),
+        DecimalError::TooManyDigits => {
+            format!("write at most {MAX_DIGITS} digits; a few are enough")
+        }
         DecimalError::OutOfRange | DecimalError::NotANumber => {
-            format!("write a number whose power of ten is between -{MAX_EXPONENT} and {MAX_EXPONENT}")
+            format!(
+                "write a number whose power of ten is between -{MAX_EXPONENT} and {MAX_EXPONENT}"
+            )
         }
     }
 }

@@ -6,7 +6,7 @@ use super::Code;
 use super::place::Place;
 use super::report::{Report, clip};
 use crate::json::quote;
-use crate::names::{alternatives, nearest};
+use crate::names::{alternatives, enumeration, nearest};
 
 /// The neutral speaker of sample turns.
 pub(super) const MODERATOR: &str = "Moderator";
@@ -60,7 +60,13 @@ pub(super) fn judge_names(root: &Place<'_, '_>, report: &mut Report<'_>) {
         if RESERVED.contains(&name) {
             let message = format!("no participant may be named `{name}`: the name is reserved");
             let help = "give the participant another name, wherever it is referred to";
-            report.add(Code::ReservedName, &place.at, &place.node.span, message, help);
+            report.add(
+                Code::ReservedName,
+                &place.at,
+                &place.node.span,
+                message,
+                help,
+            );
         }
         if !seen.insert(name) {
             let message = format!("another participant is named `{}` too", clip(name));
@@ -80,22 +86,41 @@ pub(super) fn judge_references(root: &Place<'_, '_>, report: &mut Report<'_>) {
     }
     let Some(roll) = roll else { return };
     for turn in root.list("sample_turns") {
-        let Some(place) = turn.get("speaker") else { continue };
-        let Some(name) = place.text().filter(|name| *name != MODERATOR && !roll.has(name)) else {
+        let Some(place) = turn.get("speaker") else {
+            continue;
+        };
+        let Some(name) = place
+            .text()
+            .filter(|name| *name != MODERATOR && !roll.has(name))
+        else {
             continue;
         };
         let message = format!("the speaker {} is no participant", quote(&clip(name)));
         let help = roll.help(name, &[MODERATOR]);
-        report.add(Code::UnknownSpeaker, &place.at, &place.node.span, message, help);
+        report.add(
+            Code::UnknownSpeaker,
+            &place.at,
+            &place.node.span,
+            message,
+            help,
+        );
     }
     for resource in root.list("resources") {
-        let Some(place) = resource.get("held_by") else { continue };
+        let Some(place) = resource.get("held_by") else {
+            continue;
+        };
         let Some(name) = place.text().filter(|name| !roll.has(name)) else {
             continue;
         };
         let message = format!("the holder {} is no participant", quote(&clip(name)));
         let help = roll.help(name, &[]);
-        report.add(Code::UnknownParty, &place.at, &place.node.span, message, help);
+        report.add(
+            Code::UnknownParty,
+            &place.at,
+            &place.node.span,
+            message,
+            help,
+        );
     }
 }
 
@@ -106,7 +131,10 @@ fn judge_valuations(valuations: &Place<'_, '_>, roll: Option<&Roll<'_>>, report:
         return;
     }
     // a key that occurs twice is a fault of its own
-    let keys: BTreeSet<&str> = entries.iter().map(|(member, _)| member.key.as_ref()).collect();
+    let keys: BTreeSet<&str> = entries
+        .iter()
+        .map(|(member, _)| member.key.as_ref())
+        .collect();
     let Some(roll) = roll else {
         if keys.len() != 2 {
             let message = format!(
@@ -114,13 +142,31 @@ fn judge_valuations(valuations: &Place<'_, '_>, roll: Option<&Roll<'_>>, report:
                 keys.len()
             );
             let help = "write one member for each participant";
-            report.add(Code::ValuationsKeys, &valuations.at, &valuations.opening(), message, help);
+            report.add(
+                Code::ValuationsKeys,
+                &valuations.at,
+                &valuations.opening(),
+                message,
+                help,
+            );
         }
         return;
     };
-    let missing: Vec<&str> = roll.0.iter().copied().filter(|name| !keys.contains(name)).collect();
-    let foreign = entries.iter().find(|(member, _)| !roll.has(&member.key)).map(|(member, _)| member);
-    let excess = roll.both().is_none() && keys.len() != 2 && !missing.is_empty();
+    let missing: Vec<&str> = roll
+        .0
+        .iter()
+        .copied()
+        .filter(|name| !keys.contains(name))
+        .collect();
+    let foreign = entries
+        .iter()
+        .find(|(member, _)| !roll.has(&member.key))
+        .map(|(member, _)| member);
+    // of three participants or more it is open which two will stay
+    let lacks_one = match roll.both() {
+        Some(_) => !missing.is_empty(),
+        None => keys.len() < 2,
+    };
     let (message, span, help) = match (foreign, missing.as_slice()) {
         (Some(foreign), _) => {
             let key = clip(&foreign.key);
@@ -128,7 +174,7 @@ fn judge_valuations(valuations: &Place<'_, '_>, roll: Option<&Roll<'_>>, report:
                 let message = format!("`valuations` has a key `{key}` that is no participant");
                 (message, "remove it".to_owned())
             } else {
-                let lacks = alternatives(missing.iter().copied()).replace(" or ", " and ");
+                let lacks = enumeration(missing.iter().copied());
                 let message = format!(
                     "`valuations` has a key `{key}` that is no participant, and none for {lacks}"
                 );
@@ -138,10 +184,13 @@ fn judge_valuations(valuations: &Place<'_, '_>, roll: Option<&Roll<'_>>, report:
             };
             (message, foreign.key_span.clone(), help)
         }
-        (None, [first, ..]) if roll.both().is_some() || excess => {
-            let lacks = alternatives(missing.iter().copied()).replace(" or ", " and ");
+        (None, [first, ..]) if lacks_one => {
+            let lacks = enumeration(missing.iter().copied());
             let message = format!("`valuations` has no number for {lacks}");
-            let help = format!("add {}: 0.5, or 0 if it means nothing to the party", quote(&clip(first)));
+            let help = format!(
+                "add {}: 0.5, or 0 if it means nothing to the party",
+                quote(&clip(first))
+            );
             (message, valuations.opening(), help)
         }
         _ => return,

@@ -90,8 +90,10 @@ impl<'n, 's> Place<'n, 's> {
 
     /// The number, if it is one that the rule allows.
     pub(super) fn number(&self) -> Option<Rational> {
-        let (Value::Number(text), Rule::Number(range) | Rule::NumberOrNull(range) | Rule::Integer(range)) =
-            (&self.node.value, self.rule)
+        let (
+            Value::Number(text),
+            Rule::Number(range) | Rule::NumberOrNull(range) | Rule::Integer(range),
+        ) = (&self.node.value, self.rule)
         else {
             return None;
         };
@@ -121,7 +123,9 @@ impl<'n, 's> Place<'n, 's> {
         let unescape = |token: &str| token.replace("~1", "/").replace("~0", "~");
         match self.at.rsplit_once('/') {
             None => "a scenario".to_owned(),
-            Some((list, index)) if !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Some((list, index))
+                if !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit()) =>
+            {
                 let list = list.rsplit_once('/').map_or("", |(_, list)| list);
                 format!("an item of `{}`", unescape(list))
             }

@@ -12,12 +12,20 @@ pub(super) fn judge(root: &Place<'_, '_>, report: &mut Report<'_>) {
     for resource in root.list("resources") {
         judge_sharing(&resource, report);
         judge_unit(&resource, report);
-        let Some(place) = resource.get("id") else { continue };
+        let Some(place) = resource.get("id") else {
+            continue;
+        };
         let Some(id) = place.text() else { continue };
         if !seen.insert(id) {
             let message = format!("another resource has the id `{}` too", clip(id));
             let help = format!("give it an id of its own, such as \"{}_2\"", clip(id));
-            report.add(Code::DuplicateId, &place.at, &place.node.span, message, help);
+            report.add(
+                Code::DuplicateId,
+                &place.at,
+                &place.node.span,
+                message,
+                help,
+            );
         }
     }
 }
@@ -27,7 +35,9 @@ fn judge_sharing(resource: &Place<'_, '_>, report: &mut Report<'_>) {
     if resource.text_of("divisibility") != Some("shared") {
         return;
     }
-    let Some(polarity) = resource.get("polarity") else { return };
+    let Some(polarity) = resource.get("polarity") else {
+        return;
+    };
     let (code, message, help) = match (resource.text_of("shared_mode"), polarity.text()) {
         (Some("both_benefit"), Some("liability")) => (
             Code::BothBenefitLiability,
@@ -45,10 +55,18 @@ fn judge_sharing(resource: &Place<'_, '_>, report: &mut Report<'_>) {
 }
 
 fn judge_unit(resource: &Place<'_, '_>, report: &mut Report<'_>) {
-    let Some(unit) = resource.get("unit") else { return };
+    let Some(unit) = resource.get("unit") else {
+        return;
+    };
     if unit.text() == Some("percent") && resource.get("description").is_none() {
         let message = "the unit is `percent`, but no `description` says of what";
         let help = "add a `description` that says of what, or use another unit";
-        report.add(Code::PercentOfWhat, &unit.at, &unit.node.span, message, help);
+        report.add(
+            Code::PercentOfWhat,
+            &unit.at,
+            &unit.node.span,
+            message,
+            help,
+        );
     }
 }

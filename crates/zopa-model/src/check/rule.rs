@@ -94,20 +94,35 @@ pub(super) const fn object(noun: &'static str, fields: &'static [Field]) -> Rule
 /// A list of `min` to `max` items.
 pub(super) const fn list(min: usize, max: usize, item: &'static Rule) -> Rule {
     let (max, help) = (Some(max), "");
-    Rule::List(List { min, max, item, help })
+    Rule::List(List {
+        min,
+        max,
+        item,
+        help,
+    })
 }
 
 /// A list of at least `min` items.
 pub(super) const fn at_least(min: usize, item: &'static Rule) -> Rule {
     let (max, help) = (None, "");
-    Rule::List(List { min, max, item, help })
+    Rule::List(List {
+        min,
+        max,
+        item,
+        help,
+    })
 }
 
 impl Rule {
     /// The list rule with a help line of its own.
     pub(super) const fn helped(self, help: &'static str) -> Self {
         match self {
-            Self::List(List { min, max, item, .. }) => Self::List(List { min, max, item, help }),
+            Self::List(List { min, max, item, .. }) => Self::List(List {
+                min,
+                max,
+                item,
+                help,
+            }),
             other => other,
         }
     }

@@ -103,7 +103,10 @@ static RESOURCE: Rule = object(
             rule: Text,
         },
         required("quantity", Number(Above(0))),
-        required("divisibility", OneOf(&["divisible", "indivisible", "shared"])),
+        required(
+            "divisibility",
+            OneOf(&["divisible", "indivisible", "shared"]),
+        ),
         Field {
             name: "shared_mode",
             need: OnlyWhere("divisibility", "shared"),

@@ -12,7 +12,13 @@ pub(super) fn judge(place: &Place<'_, '_>, text: &str, report: &mut Report<'_>) 
     let (at, span, label) = (&place.at, &place.node.span, place.label());
     if text.is_empty() {
         let help = "write what it is, or leave an optional field out";
-        return report.add(Code::EmptyString, at, span, format!("{label} is empty"), help);
+        return report.add(
+            Code::EmptyString,
+            at,
+            span,
+            format!("{label} is empty"),
+            help,
+        );
     }
     if text.chars().all(is_printable_ascii) {
         if text.trim().is_empty() {
@@ -30,7 +36,11 @@ pub(super) fn judge(place: &Place<'_, '_>, text: &str, report: &mut Report<'_>) 
     let foreign = distinct(&characters, |c| !c.is_ascii());
     if let Some(first) = foreign.first() {
         let message = format!("{label} is not ASCII: found {}", listed(&foreign));
-        let help = match foreign.iter().map(|unit| mended(unit.char)).collect::<Option<Vec<_>>>() {
+        let help = match foreign
+            .iter()
+            .map(|unit| mended(unit.char))
+            .collect::<Option<Vec<_>>>()
+        {
             Some(pairs) => pairs[..pairs.len().min(MOST_LISTED)].join(", "),
             None => "write it in ASCII characters".to_owned(),
         };
@@ -38,8 +48,17 @@ pub(super) fn judge(place: &Place<'_, '_>, text: &str, report: &mut Report<'_>) 
     }
     let control = distinct(&characters, |c| c.is_ascii() && !is_printable_ascii(c));
     if let Some(first) = control.first() {
-        let message = format!("{label} holds a control character: found {}", listed(&control));
-        report.add(Code::ControlCharacter, at, &first.span, message, "write a space instead");
+        let message = format!(
+            "{label} holds a control character: found {}",
+            listed(&control)
+        );
+        report.add(
+            Code::ControlCharacter,
+            at,
+            &first.span,
+            message,
+            "write a space instead",
+        );
     }
 }
 
@@ -57,8 +76,11 @@ fn distinct(characters: &[Spelled], wanted: impl Fn(char) -> bool) -> Vec<Spelle
 }
 
 fn listed(characters: &[Spelled]) -> String {
-    let shown: Vec<String> =
-        characters.iter().take(MOST_LISTED).map(|unit| describe(unit.char)).collect();
+    let shown: Vec<String> = characters
+        .iter()
+        .take(MOST_LISTED)
+        .map(|unit| describe(unit.char))
+        .collect();
     let rest = match characters.len().saturating_sub(MOST_LISTED) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -81,7 +103,10 @@ fn mended(c: char) -> Option<String> {
 /// Lower-case ASCII letters and digits in words joined by single underscores.
 pub(super) fn is_snake_case(text: &str) -> bool {
     let word = |word: &str| {
-        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        !word.is_empty()
+            && word
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
     };
     text.split('_').all(word)
 }
@@ -90,7 +115,13 @@ pub(super) fn is_snake_case(text: &str) -> bool {
 fn to_snake_case(text: &str) -> String {
     let ascii: String = text
         .chars()
-        .map(|c| if c.is_ascii() { c.to_string() } else { stand_in(c).unwrap_or_default() })
+        .map(|c| {
+            if c.is_ascii() {
+                c.to_string()
+            } else {
+                stand_in(c).unwrap_or_default()
+            }
+        })
         .collect();
     let words: Vec<String> = ascii
         .split(|c: char| !c.is_ascii_alphanumeric())
@@ -105,7 +136,13 @@ pub(super) fn judge_id(place: &Place<'_, '_>, text: &str, report: &mut Report<'_
     let (at, span, label) = (&place.at, &place.node.span, place.label());
     if text.is_empty() {
         let help = "write lower-case words joined by single underscores";
-        report.add(Code::EmptyString, at, span, format!("{label} is empty"), help);
+        report.add(
+            Code::EmptyString,
+            at,
+            span,
+            format!("{label} is empty"),
+            help,
+        );
     } else if !is_snake_case(text) {
         let message = format!("{label} is in snake_case, found {}", quote(&clip(text)));
         let help = match to_snake_case(text).as_str() {
@@ -132,7 +169,13 @@ pub(super) fn judge_word(
         Some(word) => format!("write \"{word}\""),
         None => "use one of these words".to_owned(),
     };
-    report.add(Code::UnknownValue, &place.at, &place.node.span, message, help);
+    report.add(
+        Code::UnknownValue,
+        &place.at,
+        &place.node.span,
+        message,
+        help,
+    );
 }
 
 #[cfg(test)]

@@ -18,8 +18,12 @@ pub(super) fn judge(root: &Place<'_, '_>, report: &mut Report<'_>) {
 fn judge_order(turns: &[Place<'_, '_>], report: &mut Report<'_>) {
     let mut previous = None;
     for (index, turn) in turns.iter().enumerate() {
-        let Some(place) = turn.get("turn_number") else { continue };
-        let Some(number) = place.number() else { continue };
+        let Some(place) = turn.get("turn_number") else {
+            continue;
+        };
+        let Some(number) = place.number() else {
+            continue;
+        };
         let (found, help) = (decimal(&number), format!("write {}", index + 1));
         let message = match &previous {
             None if index == 0 && number != crate::Rational::ONE => {
@@ -40,20 +44,31 @@ fn judge_order(turns: &[Place<'_, '_>], report: &mut Report<'_>) {
 fn judge_alternation(root: &Place<'_, '_>, turns: &[Place<'_, '_>], report: &mut Report<'_>) {
     let Some(roll) = Roll::read(root) else { return };
     for pair in turns.windows(2) {
-        let (Some(before), Some(place)) = (pair[0].text_of("speaker"), pair[1].get("speaker")) else {
+        let (Some(before), Some(place)) = (pair[0].text_of("speaker"), pair[1].get("speaker"))
+        else {
             continue;
         };
         if place.text() == Some(before) && (before == MODERATOR || roll.has(before)) {
             let message = format!("`{}` speaks twice in a row", clip(before));
             let help = "sample turns alternate: join the two messages, or correct the speaker";
-            report.add(Code::SpeakerRepeats, &place.at, &place.node.span, message, help);
+            report.add(
+                Code::SpeakerRepeats,
+                &place.at,
+                &place.node.span,
+                message,
+                help,
+            );
         }
     }
 }
 
 fn judge_limits(root: &Place<'_, '_>, report: &mut Report<'_>) {
-    let Some(criteria) = root.get("evaluation_criteria") else { return };
-    let Some(place) = criteria.get("min_turns") else { return };
+    let Some(criteria) = root.get("evaluation_criteria") else {
+        return;
+    };
+    let Some(place) = criteria.get("min_turns") else {
+        return;
+    };
     let (Some(min), Some(max)) = (place.number(), criteria.number_of("max_turns")) else {
         return;
     };

@@ -10,7 +10,9 @@ use crate::json::Value;
 
 /// Judges each party's valuations; silent where a valuation, a basis or a name is faulty.
 pub(super) fn judge(root: &Place<'_, '_>, report: &mut Report<'_>) {
-    let Some(list) = root.get("resources") else { return };
+    let Some(list) = root.get("resources") else {
+        return;
+    };
     let resources = list.items();
     let Some(bases) = resources.iter().map(basis).collect::<Option<Vec<_>>>() else {
         return;
@@ -58,7 +60,10 @@ fn judge_bases(resources: &[Place<'_, '_>], bases: &[Basis], report: &mut Report
     if raw == 0 || raw == bases.len() {
         return;
     }
-    let first = resources.iter().zip(bases).find(|(_, basis)| **basis == Basis::Raw);
+    let first = resources
+        .iter()
+        .zip(bases)
+        .find(|(_, basis)| **basis == Basis::Raw);
     let Some(place) = first.and_then(|(resource, _)| resource.get("valuation_basis")) else {
         return;
     };

@@ -6,14 +6,14 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 /// Words that say nothing about what a text is about.
 const STOP_WORDS: &[&str] = &[
-    "a", "about", "after", "all", "also", "an", "and", "any", "are", "as", "at", "be", "because", "been",
-    "before", "both", "but", "by", "can", "could", "did", "do", "does", "each", "exists", "for", "from",
-    "had", "has", "have", "having", "he", "her", "hers", "him", "his", "how", "if", "in", "into", "is",
-    "it", "its", "knows", "more", "most", "my", "no", "not", "of", "off", "on", "one", "only", "or",
-    "other", "our", "out", "over", "own", "s", "she", "so", "some", "such", "t", "than", "that", "the",
-    "their", "them", "then", "there", "these", "they", "this", "those", "to", "too", "under", "up",
-    "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whole", "whom",
-    "whose", "will", "with", "would", "you", "your",
+    "a", "about", "after", "all", "also", "an", "and", "any", "are", "as", "at", "be", "because",
+    "been", "before", "both", "but", "by", "can", "could", "did", "do", "does", "each", "exists",
+    "for", "from", "had", "has", "have", "having", "he", "her", "hers", "him", "his", "how", "if",
+    "in", "into", "is", "it", "its", "knows", "more", "most", "my", "no", "not", "of", "off", "on",
+    "one", "only", "or", "other", "our", "out", "over", "own", "s", "she", "so", "some", "such",
+    "t", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those",
+    "to", "too", "under", "up", "very", "was", "we", "were", "what", "when", "where", "which",
+    "while", "who", "whole", "whom", "whose", "will", "with", "would", "you", "your",
 ];
 
 /// The shortest stem that may stand for a longer one that begins with it: `apolog` for `apologis`.
@@ -40,7 +40,9 @@ impl Words {
 
     /// Is one of the words more than a number?
     pub(super) fn has_letters(&self) -> bool {
-        self.0.iter().any(|word| word.chars().any(char::is_alphabetic))
+        self.0
+            .iter()
+            .any(|word| word.chars().any(char::is_alphabetic))
     }
 
     pub(super) fn add(&mut self, other: &Self) {
@@ -59,7 +61,11 @@ impl Words {
 
     fn has(&self, word: &str) -> bool {
         let alike = |other: &str| {
-            let (short, long) = if other.len() < word.len() { (other, word) } else { (word, other) };
+            let (short, long) = if other.len() < word.len() {
+                (other, word)
+            } else {
+                (word, other)
+            };
             short.len() >= SHORTEST_PREFIX && long.starts_with(short)
         };
         self.0.contains(word) || self.0.iter().any(|other| alike(other))

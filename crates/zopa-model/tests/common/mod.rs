@@ -24,7 +24,10 @@ pub(crate) fn edited_all(edits: &[(&str, &str)]) -> String {
 /// `code at` of every finding.
 pub(crate) fn found(text: &str) -> Vec<String> {
     let findings = check(text).diagnostics;
-    findings.iter().map(|finding| format!("{} {}", finding.code, finding.at)).collect()
+    findings
+        .iter()
+        .map(|finding| format!("{} {}", finding.code, finding.at))
+        .collect()
 }
 
 /// The one finding about a text.
@@ -47,13 +50,25 @@ pub(crate) fn line(text: &str, finding: &Diagnostic) -> usize {
 pub(crate) fn assert_sound(text: &str, checked: &Checked) {
     for finding in &checked.diagnostics {
         let span = finding.span.clone();
-        assert!(text.get(span.clone()).is_some(), "span {span:?} of {finding:?} in {text:?}");
+        assert!(
+            text.get(span.clone()).is_some(),
+            "span {span:?} of {finding:?} in {text:?}"
+        );
         assert_eq!(finding.severity, finding.code.severity());
-        assert!(!finding.message.is_empty() && finding.help.is_some(), "{finding:?}");
-        assert!(finding.at.is_empty() || finding.at.starts_with('/'), "{finding:?}");
+        assert!(
+            !finding.message.is_empty() && finding.help.is_some(),
+            "{finding:?}"
+        );
+        assert!(
+            finding.at.is_empty() || finding.at.starts_with('/'),
+            "{finding:?}"
+        );
     }
-    let order: Vec<_> =
-        checked.diagnostics.iter().map(|finding| (finding.span.start, finding.severity)).collect();
+    let order: Vec<_> = checked
+        .diagnostics
+        .iter()
+        .map(|finding| (finding.span.start, finding.severity))
+        .collect();
     assert!(order.is_sorted(), "{:?}", checked.diagnostics);
     assert_eq!(checked.scenario.is_some(), errors(checked) == 0, "{text}");
 }

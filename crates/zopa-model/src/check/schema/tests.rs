@@ -10,7 +10,11 @@ const FILE: &str = include_str!("../../../../../data/benchmark-scenario.schema.j
 const REMARKS: [&str; 5] = ["$schema", "$id", "title", "description", "default"];
 
 fn words(node: &Node<'_>) -> Vec<String> {
-    node.items().iter().filter_map(Node::as_str).map(str::to_owned).collect()
+    node.items()
+        .iter()
+        .filter_map(Node::as_str)
+        .map(str::to_owned)
+        .collect()
 }
 
 fn number(node: &Node<'_>, key: &str) -> Option<i32> {
@@ -25,7 +29,11 @@ fn count(node: &Node<'_>, key: &str) -> Option<usize> {
 }
 
 fn range(node: &Node<'_>) -> Range {
-    match (number(node, "minimum"), number(node, "exclusiveMinimum"), number(node, "maximum")) {
+    match (
+        number(node, "minimum"),
+        number(node, "exclusiveMinimum"),
+        number(node, "maximum"),
+    ) {
         (Some(low), None, Some(high)) => Range::Between(low, high),
         (Some(low), None, None) => Range::AtLeast(low),
         (None, Some(low), None) => Range::Above(low),
@@ -39,14 +47,20 @@ fn resolve<'n, 's>(root: &'n Node<'s>, node: &'n Node<'s>) -> &'n Node<'s> {
         None => node,
         Some(name) => {
             let name = name.strip_prefix("#/$defs/").expect("a local definition");
-            root.get("$defs").and_then(|defs| defs.get(name)).expect("the definition")
+            root.get("$defs")
+                .and_then(|defs| defs.get(name))
+                .expect("the definition")
         }
     }
 }
 
 /// Asserts that `node` has exactly these constraints.
 fn assert_keywords(node: &Node<'_>, keywords: &[&str], at: &str) {
-    let mut found: Vec<&str> = node.members().iter().map(|member| member.key.as_ref()).collect();
+    let mut found: Vec<&str> = node
+        .members()
+        .iter()
+        .map(|member| member.key.as_ref())
+        .collect();
     found.retain(|key| !REMARKS.contains(key) && *key != "$defs");
     found.sort_unstable();
     let mut wanted = keywords.to_vec();
@@ -56,10 +70,14 @@ fn assert_keywords(node: &Node<'_>, keywords: &[&str], at: &str) {
 
 fn compare(root: &Node<'_>, node: &Node<'_>, rule: &Rule, at: &str) {
     let node = resolve(root, node);
-    let kind = node.get("type").map(|kind| kind.as_str().unwrap_or("several"));
+    let kind = node
+        .get("type")
+        .map(|kind| kind.as_str().unwrap_or("several"));
     let bounds = |node: &Node<'_>| -> Vec<&str> {
         let all = ["minimum", "exclusiveMinimum", "maximum"];
-        all.into_iter().filter(|key| node.get(key).is_some()).collect()
+        all.into_iter()
+            .filter(|key| node.get(key).is_some())
+            .collect()
     };
     match rule {
         Rule::Object(object) => compare_object(root, node, object, at),
@@ -68,9 +86,18 @@ fn compare(root: &Node<'_>, node: &Node<'_>, rule: &Rule, at: &str) {
             assert_eq!(count(node, "minItems").unwrap_or(0), *min, "{at}");
             assert_eq!(count(node, "maxItems"), *max, "{at}");
             let mut keywords = vec!["type", "items"];
-            keywords.extend(["minItems", "maxItems"].iter().filter(|key| node.get(key).is_some()));
+            keywords.extend(
+                ["minItems", "maxItems"]
+                    .iter()
+                    .filter(|key| node.get(key).is_some()),
+            );
             assert_keywords(node, &keywords, at);
-            compare(root, node.get("items").expect("items"), item, &format!("{at}/items"));
+            compare(
+                root,
+                node.get("items").expect("items"),
+                item,
+                &format!("{at}/items"),
+            );
         }
         Rule::Text | Rule::Id => {
             let pattern = match rule {
@@ -78,7 +105,11 @@ fn compare(root: &Node<'_>, node: &Node<'_>, rule: &Rule, at: &str) {
                 _ => "^[\\x20-\\x7E]+$",
             };
             assert_eq!(kind, Some("string"), "{at}");
-            assert_eq!(node.get("pattern").and_then(Node::as_str), Some(pattern), "{at}");
+            assert_eq!(
+                node.get("pattern").and_then(Node::as_str),
+                Some(pattern),
+                "{at}"
+            );
             assert_eq!(count(node, "minLength"), Some(1), "{at}");
             assert_keywords(node, &["type", "pattern", "minLength"], at);
         }
@@ -91,7 +122,11 @@ fn compare(root: &Node<'_>, node: &Node<'_>, rule: &Rule, at: &str) {
             match rule {
                 Rule::Number(_) => assert_eq!(kind, Some("number"), "{at}"),
                 Rule::Integer(_) => assert_eq!(kind, Some("integer"), "{at}"),
-                _ => assert_eq!(words(node.get("type").expect("type")), ["number", "null"], "{at}"),
+                _ => assert_eq!(
+                    words(node.get("type").expect("type")),
+                    ["number", "null"],
+                    "{at}"
+                ),
             }
             assert_eq!(range(node), *wanted, "{at}");
             assert_keywords(node, &[&bounds(node)[..], &["type"]].concat(), at);
@@ -104,18 +139,31 @@ fn compare(root: &Node<'_>, node: &Node<'_>, rule: &Rule, at: &str) {
             assert_eq!(kind, Some("object"), "{at}");
             assert_eq!(count(node, "minProperties"), Some(2), "{at}");
             assert_eq!(count(node, "maxProperties"), Some(2), "{at}");
-            let keywords = ["type", "minProperties", "maxProperties", "additionalProperties"];
+            let keywords = [
+                "type",
+                "minProperties",
+                "maxProperties",
+                "additionalProperties",
+            ];
             assert_keywords(node, &keywords, at);
-            let values = node.get("additionalProperties").expect("additionalProperties");
+            let values = node
+                .get("additionalProperties")
+                .expect("additionalProperties");
             compare(root, values, value, &format!("{at}/*"));
         }
     }
 }
 
 fn compare_object(root: &Node<'_>, node: &Node<'_>, object: &Object, at: &str) {
-    assert_eq!(node.get("additionalProperties").map(|node| &node.value), Some(&Value::Bool(false)));
+    assert_eq!(
+        node.get("additionalProperties").map(|node| &node.value),
+        Some(&Value::Bool(false))
+    );
     let properties = node.get("properties").expect("properties").members();
-    let names: Vec<&str> = properties.iter().map(|member| member.key.as_ref()).collect();
+    let names: Vec<&str> = properties
+        .iter()
+        .map(|member| member.key.as_ref())
+        .collect();
     let ours: Vec<&str> = object.fields.iter().map(|field| field.name).collect();
     assert_eq!(names, ours, "{at}");
     let mut required = words(node.get("required").expect("required"));
@@ -145,7 +193,12 @@ fn compare_object(root: &Node<'_>, node: &Node<'_>, object: &Object, at: &str) {
     }
     assert_keywords(node, &keywords, at);
     for (member, field) in properties.iter().zip(object.fields) {
-        compare(root, &member.value, &field.rule, &format!("{at}/{}", field.name));
+        compare(
+            root,
+            &member.value,
+            &field.rule,
+            &format!("{at}/{}", field.name),
+        );
     }
 }
 
@@ -158,12 +211,23 @@ fn condition<'n>(node: &'n Node<'_>) -> (&'n str, &'n str, &'n str) {
     let [property] = premise.get("properties").expect("properties").members() else {
         panic!("one property");
     };
-    assert_eq!(words(premise.get("required").expect("required")), [property.key.as_ref()]);
-    let constant = property.value.get("const").and_then(Node::as_str).expect("a constant");
+    assert_eq!(
+        words(premise.get("required").expect("required")),
+        [property.key.as_ref()]
+    );
+    let constant = property
+        .value
+        .get("const")
+        .and_then(Node::as_str)
+        .expect("a constant");
     let [other] = then.get("required").expect("required").items() else {
         panic!("one field");
     };
-    (property.key.as_ref(), constant, other.as_str().expect("a name"))
+    (
+        property.key.as_ref(),
+        constant,
+        other.as_str().expect("a name"),
+    )
 }
 
 #[test]

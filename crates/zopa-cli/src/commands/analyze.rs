@@ -1,0 +1,142 @@
+//! `zopa analyze`: what two parties can agree on.
+
+use std::io::Write as _;
+use std::time::Instant;
+
+use zopa::{AnalyzeError, Budget, Completeness, Numbers, Options, Scenario, StopReason, Stopped};
+
+use super::scenario::{self, Unusable};
+use crate::args::{AnalysisFormat, AnalyzeArgs};
+use crate::exit::{Exit, Failure};
+use crate::io::{self, Output, Source};
+use crate::render::analysis::{Choices, plane, report};
+use crate::render::diagnostics::human;
+use crate::render::document::{self, Block};
+use crate::render::figures::Figures;
+use crate::render::plane::{svg, text};
+use crate::render::{self, Style};
+
+pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
+    if args.plot && args.format == AnalysisFormat::Json {
+        let failure = Failure::usage("a plot cannot stand in JSON");
+        return Err(failure.help("`--svg FILE` writes a picture beside it"));
+    }
+    let source = Source::new(&args.scenario);
+    let scenario = read(&source)?;
+    let mut output = Output::open(&args.output)?;
+    let picture = args
+        .svg
+        .as_ref()
+        .map(|path| Output::open_at(path, args.output.force));
+    let picture = picture.transpose()?;
+
+    let started = Instant::now();
+    let late = || {
+        args.time_limit
+            .is_some_and(|limit| started.elapsed() > limit)
+    };
+    let options = Options {
+        convention: args.numbers.convention.into(),
+        budget: Budget {
+            max_points: args.max_points.unwrap_or(Budget::DEFAULT_MAX_POINTS),
+            stop: args.time_limit.is_some().then_some(&late),
+        },
+    };
+    let analysis = finished(&source, zopa::analyze(&scenario, &options))?;
+    let latent = finished(&source, zopa::latent_value(&scenario, &options))?;
+
+    let figures = Figures {
+        exact: args.numbers.exact,
+    };
+    let blocks = |style: Style| {
+        let choices = Choices {
+            figures,
+            full: args.full,
+            hint: args.format == AnalysisFormat::Table,
+        };
+        let mut blocks = report(&analysis, latent.as_ref(), choices);
+        if args.plot {
+            let width = io::terminal_width();
+            let drawing = text::text(&plane(&analysis, figures), style, width);
+            blocks.push(Block::Drawing(drawing));
+        }
+        blocks
+    };
+    let text = match args.format {
+        AnalysisFormat::Table => {
+            let style = output.style();
+            document::text(&blocks(style), style, io::terminal_width())
+        }
+        AnalysisFormat::Md => document::markdown(&blocks(Style::Plain)),
+        AnalysisFormat::Json => {
+            let numbers = numbers(args.numbers.exact);
+            format!(
+                "{:#}\n",
+                zopa::analysis_json(&analysis, latent.as_ref(), numbers)
+            )
+        }
+    };
+    output.write_all(text.as_bytes())?;
+    if let Some(mut picture) = picture {
+        picture.write_all(svg::svg(&plane(&analysis, figures)).as_bytes())?;
+        picture.finish()?;
+    }
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+/// How `--exact` makes numbers look in JSON.
+pub(super) fn numbers(exact: bool) -> Numbers {
+    if exact {
+        Numbers::Exact
+    } else {
+        Numbers::Nearest
+    }
+}
+
+/// The scenario, if its file has no error; else the findings are told.
+fn read(source: &Source) -> Result<Scenario, Failure> {
+    let text = source.read(zopa_model::check::MAX_BYTES)?;
+    scenario::of_bytes(&text).map_err(|Unusable { text, diagnostics }| {
+        let style = render::stderr_style();
+        let width = io::terminal_width();
+        io::note(&human(&source.name(), &text, &diagnostics, style, width));
+        let message = format!("`{}` has errors and is not analysed", source.name());
+        Failure::unusable(message)
+            .help("mend what is said above; `zopa explain CODE` tells more about a code")
+    })
+}
+
+fn finished<T>(
+    source: &Source,
+    result: Result<Completeness<T>, AnalyzeError>,
+) -> Result<T, Failure> {
+    match result {
+        Ok(Completeness::Complete(value)) => Ok(value),
+        Ok(Completeness::Stopped(stopped)) => Err(out_of_budget(source, &stopped)),
+        Err(error) => {
+            let failure = Failure::unusable(format!("cannot analyse `{}`: {error}", source.name()));
+            Err(match error {
+                AnalyzeError::NothingToAnalyze => {
+                    failure.help("an analysis needs at least two `resources` with valuations")
+                }
+                AnalyzeError::TooManyLatent(_) => failure.help("make some of them `known`"),
+            })
+        }
+    }
+}
+
+fn out_of_budget(source: &Source, stopped: &Stopped) -> Failure {
+    let (limit, help) = match stopped.reason {
+        StopReason::Points => ("`--max-points`", "raise `--max-points`, or leave it out"),
+        StopReason::Stop => ("`--time-limit`", "raise `--time-limit`, or leave it out"),
+    };
+    let message = format!(
+        "the analysis of `{}` met its limit {limit}: {} of {} groups of resources were merged, with {} points kept",
+        source.name(),
+        stopped.merged,
+        stopped.groups,
+        stopped.points
+    );
+    Failure::unusable(message).help(help)
+}

@@ -1,0 +1,35 @@
+//! The commands, one file each.
+
+mod analyze;
+mod check;
+mod docs;
+mod explain;
+mod scenario;
+mod schema;
+mod score;
+mod shell;
+
+use crate::args::{Command, ThreadArgs};
+use crate::exit::{Exit, Failure};
+
+/// Carries a command out.
+pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
+    match command {
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Score(args) => score::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
+        Command::Docs => docs::run(),
+    }
+}
+
+/// The threads that were asked for.
+fn threads(args: &ThreadArgs) -> Result<rayon::ThreadPool, Failure> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads)
+        .build()
+        .map_err(|error| Failure::unusable(format!("cannot start threads: {error}")))
+}

@@ -1,0 +1,181 @@
+//! Reading: files, folders of files, and standard input.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use crate::exit::{Failure, Reason};
+
+/// A file, or standard input.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Source {
+    /// `-`
+    Stdin,
+    /// A file by its path.
+    File(PathBuf),
+}
+
+impl Source {
+    /// `-` is standard input, all else a path.
+    pub(crate) fn new(path: &Path) -> Self {
+        if path.as_os_str() == "-" {
+            Self::Stdin
+        } else {
+            Self::File(path.to_owned())
+        }
+    }
+
+    /// Its name in messages.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Stdin => "<stdin>".to_owned(),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// The file's path.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Stdin => None,
+            Self::File(path) => Some(path),
+        }
+    }
+
+    /// The file's name without its extension.
+    pub(crate) fn stem(&self) -> Option<&str> {
+        self.path()?.file_stem()?.to_str()
+    }
+
+    fn open(&self) -> Result<Box<dyn Read>, Failure> {
+        match self {
+            Self::Stdin => Ok(Box::new(io::stdin().lock())),
+            Self::File(path) => {
+                let file = File::open(path).map_err(|error| cannot_read(&self.name(), &error))?;
+                Ok(Box::new(file))
+            }
+        }
+    }
+
+    /// The content; of a longer one no more than `limit` bytes and one, so that what is too long is known quickly.
+    pub(crate) fn read(&self, limit: usize) -> Result<Vec<u8>, Failure> {
+        let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+        let mut bytes = Vec::new();
+        self.open()?
+            .take(most)
+            .read_to_end(&mut bytes)
+            .map_err(|error| cannot_read(&self.name(), &error))?;
+        Ok(bytes)
+    }
+
+    /// The content by lines.
+    pub(crate) fn lines(&self) -> Result<Lines, Failure> {
+        Ok(Lines {
+            name: self.name(),
+            reader: BufReader::with_capacity(1 << 16, self.open()?),
+        })
+    }
+}
+
+/// Lines as they are read, each with its end.
+pub(crate) struct Lines {
+    name: String,
+    reader: BufReader<Box<dyn Read>>,
+}
+
+impl Lines {
+    /// Appends the next line; `false` at the end.
+    pub(crate) fn next_into(&mut self, bytes: &mut Vec<u8>) -> Result<bool, Failure> {
+        self.reader
+            .read_until(b'\n', bytes)
+            .map(|read| read > 0)
+            .map_err(|error| cannot_read(&self.name, &error))
+    }
+
+    /// Appends all that is left.
+    pub(crate) fn rest_into(&mut self, bytes: &mut Vec<u8>) -> Result<(), Failure> {
+        self.reader
+            .read_to_end(bytes)
+            .map(|_| ())
+            .map_err(|error| cannot_read(&self.name, &error))
+    }
+}
+
+/// The sources that the arguments stand for, each once: files as they are, and of a folder every `*.json` below it, in
+/// the order of their paths; hidden files and folders are left out. Beside them what could not be found.
+pub(crate) fn expand(paths: &[PathBuf]) -> (Vec<Source>, Vec<Failure>) {
+    let mut seen = BTreeSet::new();
+    let mut sources = Vec::new();
+    let mut failures = Vec::new();
+    for path in paths {
+        let source = Source::new(path);
+        let found = match source.path() {
+            Some(folder) if folder.is_dir() => match files_below(folder) {
+                Ok(files) => files.into_iter().map(Source::File).collect(),
+                Err(failure) => {
+                    failures.push(failure);
+                    continue;
+                }
+            },
+            Some(path) => match fs::metadata(path) {
+                Ok(_) => vec![source],
+                Err(error) => {
+                    failures.push(cannot_read(&source.name(), &error));
+                    continue;
+                }
+            },
+            None => vec![source],
+        };
+        sources.extend(
+            found
+                .into_iter()
+                .filter(|source| seen.insert(source.clone())),
+        );
+    }
+    (sources, failures)
+}
+
+fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    walk(folder, &mut files)?;
+    if files.is_empty() {
+        let message = format!("there is no `*.json` in `{}`", folder.display());
+        return Err(Failure::unusable(message).help("name a scenario file, or a folder of them"));
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let unreadable = |error: &io::Error| cannot_read(&folder.display().to_string(), error);
+    for entry in fs::read_dir(folder).map_err(|error| unreadable(&error))? {
+        let entry = entry.map_err(|error| unreadable(&error))?;
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        let path = entry.path();
+        let kind = entry.file_type().map_err(|error| unreadable(&error))?;
+        // Linked folders are not followed: a link upwards would never end.
+        if kind.is_dir() {
+            walk(&path, files)?;
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+            && !path.is_dir()
+        {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn cannot_read(name: &str, error: &io::Error) -> Failure {
+    let message = format!("cannot read `{name}`: {}", Reason(error));
+    let failure = Failure::unusable(message);
+    match error.kind() {
+        io::ErrorKind::NotFound => failure.help("is the path spelled as the file is?"),
+        io::ErrorKind::PermissionDenied => failure.help("make the file readable for you"),
+        io::ErrorKind::IsADirectory => failure.help("name a file in this folder"),
+        _ => failure,
+    }
+}

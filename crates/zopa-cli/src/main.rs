@@ -1,0 +1,21 @@
+//! The command line: files in, reports out.
+
+mod args;
+mod commands;
+mod exit;
+mod io;
+mod render;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    let arguments = args::Arguments::parse();
+    render::set_color(arguments.color);
+    let exit = commands::run(arguments.command).unwrap_or_else(|failure| {
+        io::complain(&failure);
+        failure.exit()
+    });
+    exit.into()
+}

@@ -1,0 +1,220 @@
+//! An analysis as a report for people, and as what is drawn of it.
+
+mod frontier;
+mod latent;
+mod solutions;
+
+pub(crate) use solutions::allocation_lines;
+
+use zopa::{
+    Analysis, Convention, LatentValue, NearestFloat as _, Rational, Scenario, UtilityPoint,
+};
+
+use super::document::{Align, Block, Table};
+use super::figures::Figures;
+use super::plane::{Mark, Piece, Plane};
+use super::shorten;
+
+/// So many characters of what a BATNA is.
+const LONGEST_DESCRIPTION: usize = 100;
+
+/// What a report shows beside the analysis itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choices {
+    /// How numbers look.
+    pub(crate) figures: Figures,
+    /// Show the whole frontier.
+    pub(crate) full: bool,
+    /// Speak of the option that shows the whole frontier.
+    pub(crate) hint: bool,
+}
+
+/// The report.
+pub(crate) fn report(
+    analysis: &Analysis,
+    latent: Option<&LatentValue>,
+    choices: Choices,
+) -> Vec<Block> {
+    let figures = choices.figures;
+    let scenario = &analysis.scenario;
+    let mut blocks = vec![
+        Block::Title(format!("{} ({})", scenario.name, scenario.id)),
+        Block::Heading("Parties".to_owned()),
+        Block::List(parties(analysis, figures)),
+        Block::Heading("Resources, and their weight for each party".to_owned()),
+        Block::Table(resources(scenario, figures)),
+    ];
+    let warnings = warnings(analysis);
+    if !warnings.is_empty() {
+        blocks.push(Block::Heading("Warnings".to_owned()));
+        blocks.push(Block::List(warnings));
+    }
+    blocks.push(Block::Heading("ZOPA".to_owned()));
+    blocks.push(Block::Paragraph(zopa(analysis, figures)));
+    blocks.extend(frontier::section(analysis, choices));
+    blocks.extend(solutions::section(analysis, figures));
+    if let Some(latent) = latent {
+        blocks.extend(latent::section(scenario, latent, figures));
+    }
+    blocks
+}
+
+fn parties(analysis: &Analysis, figures: Figures) -> Vec<String> {
+    let line = |(party, utility): (&zopa::Party, &Rational)| {
+        let utility = figures.of(utility);
+        match &party.batna {
+            Some(batna) => {
+                let description = shorten(&batna.description, LONGEST_DESCRIPTION);
+                format!("{}: BATNA {utility} - {description}", party.name)
+            }
+            None => format!(
+                "{}: BATNA {utility}, assumed: the file gives none",
+                party.name
+            ),
+        }
+    };
+    let parties = analysis.scenario.parties.iter();
+    let mut lines: Vec<String> = parties.zip(&analysis.disagreement.0).map(line).collect();
+    if analysis
+        .scenario
+        .resources
+        .iter()
+        .any(|resource| resource.kind.is_burden())
+    {
+        lines.push(
+            match analysis.convention {
+                Convention::Signed => "Convention: signed - a burden counts negative",
+                Convention::Avoided => "Convention: avoided - escaping a burden counts as a gain",
+            }
+            .to_owned(),
+        );
+    }
+    lines
+}
+
+fn resources(scenario: &Scenario, figures: Figures) -> Table {
+    let [a, b] = scenario.parties.each_ref().map(|party| party.name.clone());
+    let row = |resource: &zopa::Resource| {
+        let mut kind = resource.kind.as_str().to_owned();
+        if resource.latent {
+            let holder = resource.held_by.map(|party| &scenario.parties[party].name);
+            kind.push_str(", latent");
+            kind.extend(holder.map(|name| format!(" ({name})")));
+        }
+        vec![
+            resource.id.clone(),
+            figures.quantity(&resource.quantity, resource),
+            kind,
+            figures.of(&resource.weight[0]),
+            figures.of(&resource.weight[1]),
+        ]
+    };
+    Table {
+        header: vec![
+            ("resource".to_owned(), Align::Left),
+            ("quantity".to_owned(), Align::Right),
+            ("kind".to_owned(), Align::Left),
+            (a, Align::Right),
+            (b, Align::Right),
+        ],
+        rows: scenario.resources.iter().map(row).collect(),
+    }
+}
+
+fn warnings(analysis: &Analysis) -> Vec<String> {
+    let found = analysis.scenario.warnings.iter();
+    let mut lines: Vec<String> = found
+        .map(|w| format!("{}: {}", w.code, w.message))
+        .collect();
+    let word = zopa::Code::ConventionDecidesZopa.as_str();
+    let told = analysis
+        .scenario
+        .warnings
+        .iter()
+        .any(|w| w.code.as_str() == word);
+    if analysis.convention_decides_zopa && !told {
+        let other = match analysis.convention {
+            Convention::Signed => Convention::Avoided,
+            Convention::Avoided => Convention::Signed,
+        };
+        let turn = if analysis.zopa.exists {
+            "there is no ZOPA"
+        } else {
+            "a ZOPA exists"
+        };
+        lines.push(format!(
+            "{word}: with `--convention {}` {turn}",
+            other.as_str()
+        ));
+    }
+    lines
+}
+
+/// The verdict in a sentence.
+pub(crate) fn verdict(analysis: &Analysis, figures: Figures) -> String {
+    let margin = &analysis.zopa.margin;
+    if margin.is_positive() {
+        format!(
+            "A ZOPA exists: a deal can give both at least {} more than their BATNAs.",
+            figures.of(margin)
+        )
+    } else if analysis.zopa.exists {
+        "A ZOPA exists, but no deal gives both more than their BATNAs.".to_owned()
+    } else {
+        format!(
+            "There is no ZOPA: both BATNAs would have to fall by {} for a deal to satisfy both.",
+            figures.of(&margin.abs())
+        )
+    }
+}
+
+fn zopa(analysis: &Analysis, figures: Figures) -> String {
+    let mut text = verdict(analysis, figures);
+    if let Some(ideal) = &analysis.zopa.ideal {
+        let [a, b] = &analysis.scenario.parties;
+        text.push_str(&format!(
+            " In it {} can get up to {}, {} up to {}. It covers {} of the area between the BATNAs and these best outcomes.",
+            a.name,
+            figures.of(ideal.a()),
+            b.name,
+            figures.of(ideal.b()),
+            figures.of(&analysis.zopa.area_share)
+        ));
+    }
+    text
+}
+
+/// What is drawn of an analysis.
+pub(crate) fn plane(analysis: &Analysis, figures: Figures) -> Plane {
+    let place = |point: &UtilityPoint| [point.a().to_f64(), point.b().to_f64()];
+    let pieces = analysis.frontier.pieces().map(|piece| {
+        if piece.is_point() {
+            return Piece::Point(place(&piece.from));
+        }
+        Piece::Segment {
+            from: place(&piece.from),
+            to: place(&piece.to),
+            from_open: piece.from_open,
+            to_open: piece.to_open,
+        }
+    });
+    let marks = solutions::rows(analysis, figures)
+        .into_iter()
+        .map(|row| Mark {
+            letter: row.letter,
+            name: row.name,
+            at: place(&row.utility),
+        });
+    Plane {
+        title: analysis.scenario.name.clone(),
+        verdict: verdict(analysis, figures),
+        parties: analysis
+            .scenario
+            .parties
+            .each_ref()
+            .map(|party| party.name.clone()),
+        pieces: pieces.collect(),
+        disagreement: place(&analysis.disagreement),
+        marks: marks.collect(),
+    }
+}

@@ -1,0 +1,163 @@
+//! Findings about files: with the line of the source for people, as one object for programs.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use serde::Serialize;
+use zopa_model::{Diagnostic, Position, Severity};
+
+use super::{Style, printable};
+
+/// A longer line (in bytes) is not shown: what the terminal cuts from it costs its whole length for every finding.
+const LONGEST_LINE: usize = 1 << 14;
+
+/// Finds lines and columns of places that mostly rise, so that a whole file's findings cost one pass over it.
+pub(crate) struct Locator<'t> {
+    text: &'t str,
+    offset: usize,
+    line_start: usize,
+    position: Position,
+}
+
+impl<'t> Locator<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        let position = Position { line: 1, column: 1 };
+        Self {
+            text,
+            offset: 0,
+            line_start: 0,
+            position,
+        }
+    }
+
+    /// The position of a byte offset, and where its line starts.
+    pub(crate) fn locate(&mut self, offset: usize) -> (Position, usize) {
+        let offset = boundary(self.text, offset);
+        if offset < self.offset {
+            *self = Self::new(self.text);
+        }
+        let passed = &self.text[self.offset..offset];
+        match passed.rfind('\n') {
+            Some(newline) => {
+                self.line_start = self.offset + newline + 1;
+                self.position.line += passed.bytes().filter(|&byte| byte == b'\n').count();
+                self.position.column = passed[newline + 1..].chars().count() + 1;
+            }
+            None => self.position.column += passed.chars().count(),
+        }
+        self.offset = offset;
+        (self.position, self.line_start)
+    }
+}
+
+/// One finding as `check --format json` prints it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Finding {
+    file: String,
+    line: usize,
+    column: usize,
+    at: String,
+    severity: &'static str,
+    code: &'static str,
+    message: String,
+    help: Option<String>,
+}
+
+/// The findings of a file for programs.
+pub(crate) fn findings(file: &str, text: &str, diagnostics: &[Diagnostic]) -> Vec<Finding> {
+    let mut locator = Locator::new(text);
+    let finding = |diagnostic: &Diagnostic| {
+        let (position, _) = locator.locate(diagnostic.span.start);
+        Finding {
+            file: file.to_owned(),
+            line: position.line,
+            column: position.column,
+            at: diagnostic.at.clone(),
+            severity: diagnostic.severity.as_str(),
+            code: diagnostic.code.as_str(),
+            message: diagnostic.message.clone(),
+            help: diagnostic.help.clone(),
+        }
+    };
+    diagnostics.iter().map(finding).collect()
+}
+
+/// The findings of a file for people, each followed by an empty line.
+pub(crate) fn human(
+    file: &str,
+    text: &str,
+    diagnostics: &[Diagnostic],
+    style: Style,
+    width: usize,
+) -> String {
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Colored => Renderer::styled(),
+    };
+    let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(width);
+    let file = printable(file);
+    let mut locator = Locator::new(text);
+    let mut out = String::new();
+    for diagnostic in diagnostics {
+        let (position, line_start) = locator.locate(diagnostic.span.start);
+        let level = match diagnostic.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let mut group = Group::with_title(
+            level
+                .primary_title(printable(&diagnostic.message))
+                .id(diagnostic.code.as_str()),
+        );
+        let line = line_from(text, line_start);
+        group = if text.is_empty() || line.len() > LONGEST_LINE {
+            let origin = Origin::path(&*file).line(position.line);
+            group.element(origin.char_column(position.column))
+        } else {
+            // What goes on beyond the line is not marked there.
+            let start = boundary(text, diagnostic.span.start) - line_start;
+            let end = boundary(text, diagnostic.span.end).saturating_sub(line_start);
+            let mark = start..end.clamp(start, line.len().max(start));
+            let snippet = Snippet::source(line)
+                .path(&*file)
+                .line_start(position.line)
+                .annotation(AnnotationKind::Primary.span(mark));
+            group.element(snippet)
+        };
+        if let Some(help) = &diagnostic.help {
+            group = group.element(Level::HELP.message(printable(help)));
+        }
+        out.push_str(&renderer.render(&[group]));
+        out.push_str("\n\n");
+    }
+    out
+}
+
+/// The line that starts here, without its end.
+fn line_from(text: &str, start: usize) -> &str {
+    let rest = &text[start..];
+    rest.find(['\n', '\r']).map_or(rest, |end| &rest[..end])
+}
+
+/// The last boundary of characters at or before `offset`; beyond the end counts as the end.
+fn boundary(text: &str, offset: usize) -> usize {
+    let mut at = offset.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The locator goes forwards and backwards, and agrees with the slow way.
+    #[test]
+    fn the_locator_agrees_with_a_count_from_the_start() {
+        let text = "{\n  \"a\": 1,\r\n  \"\u{e9}\u{1f600}\": 2\n}\n";
+        let mut locator = Locator::new(text);
+        for offset in (0..=text.len()).chain((0..text.len()).rev().step_by(3)) {
+            assert_eq!(locator.locate(offset).0, Position::of(text, offset));
+        }
+    }
+}

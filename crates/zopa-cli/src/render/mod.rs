@@ -1,0 +1,164 @@
+//! What a person reads: colours, faults, counts. Each kind of report has a file of its own.
+
+pub(crate) mod analysis;
+pub(crate) mod diagnostics;
+pub(crate) mod document;
+pub(crate) mod explanation;
+pub(crate) mod figures;
+pub(crate) mod plane;
+pub(crate) mod scores;
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io;
+
+use anstream::{AutoStream, ColorChoice};
+use clap::builder::styling::{AnsiColor, Style as Ansi};
+
+use crate::args::Color;
+
+/// Whether a text carries colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Text alone.
+    Plain,
+    /// With the escape sequences of terminals.
+    Colored,
+}
+
+impl Style {
+    /// `text` in a style, or as it is.
+    pub(crate) fn paint(self, ansi: Ansi, text: &str) -> String {
+        match self {
+            Self::Plain => text.to_owned(),
+            Self::Colored => format!("{ansi}{text}{ansi:#}"),
+        }
+    }
+}
+
+/// Faults.
+pub(crate) const ERROR: Ansi = AnsiColor::Red.on_default().bold();
+/// What deserves a look.
+pub(crate) const WARNING: Ansi = AnsiColor::Yellow.on_default().bold();
+/// What mends a fault.
+pub(crate) const HELP: Ansi = AnsiColor::Cyan.on_default().bold();
+/// Headings.
+pub(crate) const HEADING: Ansi = Ansi::new().bold();
+
+/// Settles for the whole process when colours are used.
+pub(crate) fn set_color(color: Color) {
+    let choice = match color {
+        Color::Auto => ColorChoice::Auto,
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+    };
+    choice.write_global();
+}
+
+/// The style of standard output: what was asked for, else what `NO_COLOR`, `CLICOLOR_FORCE` and the terminal say.
+pub(crate) fn stdout_style() -> Style {
+    style_of(AutoStream::choice(&io::stdout()))
+}
+
+/// The style of standard error.
+pub(crate) fn stderr_style() -> Style {
+    style_of(AutoStream::choice(&io::stderr()))
+}
+
+/// The style of files: plain, unless colours are asked for.
+pub(crate) fn file_style() -> Style {
+    match ColorChoice::global() {
+        ColorChoice::Auto => Style::Plain,
+        choice => style_of(choice),
+    }
+}
+
+fn style_of(choice: ColorChoice) -> Style {
+    match choice {
+        ColorChoice::Never => Style::Plain,
+        _ => Style::Colored,
+    }
+}
+
+/// `error: message`, and `help: ...` below it.
+pub(crate) fn fault(style: Style, severity: &str, message: &str, help: Option<&str>) -> String {
+    let ansi = if severity == "warning" {
+        WARNING
+    } else {
+        ERROR
+    };
+    let mut out = String::new();
+    let head = style.paint(ansi, &format!("{severity}:"));
+    let _ = writeln!(out, "{head} {}", printable(message));
+    if let Some(help) = help {
+        let _ = writeln!(out, "{} {}", style.paint(HELP, "help:"), printable(help));
+    }
+    out
+}
+
+/// `text` with its control characters spelled out, so that no file's content can steer the terminal.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// `1 file`, `2 files`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+/// A number for people: at most four decimal places, none that are 0 at the end.
+pub(crate) fn number(value: f64) -> String {
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
+}
+
+/// `text`, or its beginning and an ellipsis.
+pub(crate) fn shorten(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let beginning: String = text.chars().take(most - 1).collect();
+    format!("{}\u{2026}", beginning.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut() {
+        assert_eq!(shorten("abcdef", 4), "abc\u{2026}");
+        assert_eq!(shorten("abcd", 4), "abcd");
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(number(0.5), "0.5");
+        assert_eq!(number(-0.000_01), "0");
+        assert_eq!(number(2.0 / 3.0), "0.6667");
+        assert_eq!(number(100.0), "100");
+    }
+
+    #[test]
+    fn control_characters_are_spelled_out() {
+        assert_eq!(printable("a\u{1b}[31m\n"), "a\\u{1b}[31m\\n");
+        assert_eq!(printable("caf\u{e9}"), "caf\u{e9}");
+    }
+}

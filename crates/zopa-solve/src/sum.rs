@@ -1,0 +1,214 @@
+//! The integers in which sums of lots are held while they are merged.
+
+use std::fmt::Debug;
+
+use zopa_model::Rational;
+use zopa_model::exact::Integer;
+
+use crate::plan::Pair;
+use crate::whole::Whole;
+
+/// A sum of lots: what A has gained and B has lost, in units.
+///
+/// The width is chosen beforehand from bounds on all sums of a game ([`Width::for_bounds`]), so that nothing overflows; the
+/// workspace's overflow checks would turn a mistake there into a panic, never into a wrong answer.
+pub(crate) trait Sum: Clone + Debug {
+    /// What a lot's option adds.
+    type Step: Clone;
+
+    /// No lot has passed to A, who could gain `bounds[0]` in all and B lose `bounds[1]`. Fits, since the width was chosen so.
+    fn start(bounds: &Pair) -> Self;
+    /// The step of an option: A's gain, and B's (negative).
+    fn step(pair: &Pair) -> Self::Step;
+    /// The sum after that step.
+    fn moved(&self, step: &Self::Step) -> Self;
+    /// Does this come before `other` in a merge: more for B, or as much and more for A?
+    fn precedes(&self, other: &Self) -> bool;
+    /// Has A more than in `other`?
+    fn gains_more(&self, other: &Self) -> bool;
+    /// A's gain and B's (negative), given the bounds that it started from.
+    fn gains(&self, bounds: &Pair) -> [Rational; 2];
+    /// A's gain, and B's utility but for a constant: where chains start, in units.
+    fn position<W: Whole>(&self) -> [W; 2];
+    /// Moves the members from `from` on to `to` <= `from`; what they leave behind is unspecified.
+    fn close_gap(sums: &mut [Self], from: std::ops::Range<usize>, to: usize) {
+        for (target, source) in (to..).zip(from) {
+            sums.swap(target, source);
+        }
+    }
+}
+
+/// A's gain in the low half, what is left to B in the high half: one comparison orders both.
+impl Sum for u64 {
+    type Step = Self;
+
+    fn start(bounds: &Pair) -> Self {
+        half(&bounds[1]) << 32
+    }
+
+    fn step(pair: &Pair) -> Self {
+        half(&pair[0]).wrapping_sub(half(&-&pair[1]) << 32)
+    }
+
+    fn moved(&self, step: &Self) -> Self {
+        self.wrapping_add(*step)
+    }
+
+    fn precedes(&self, other: &Self) -> bool {
+        self > other
+    }
+
+    fn gains_more(&self, other: &Self) -> bool {
+        self & LOW > other & LOW
+    }
+
+    fn gains(&self, bounds: &Pair) -> [Rational; 2] {
+        let left = Rational::from(i128::from(self >> 32));
+        [
+            Rational::from(i128::from(self & LOW)),
+            left - Rational::from(bounds[1].clone()),
+        ]
+    }
+
+    fn position<W: Whole>(&self) -> [W; 2] {
+        [
+            W::from_machine((self & LOW).into()),
+            W::from_machine((self >> 32).into()),
+        ]
+    }
+
+    fn close_gap(sums: &mut [Self], from: std::ops::Range<usize>, to: usize) {
+        sums.copy_within(from, to);
+    }
+}
+
+const LOW: u64 = (1 << 32) - 1;
+
+/// # Panics
+/// If the value does not fit 32 bits, which the choice of the width excludes.
+fn half(value: &Integer) -> u64 {
+    u64::from(u32::try_from(value).expect("the width was chosen for these sums"))
+}
+
+macro_rules! machine_sum {
+    ($type:ty) => {
+        impl Sum for ($type, $type) {
+            type Step = Self;
+
+            fn start(_: &Pair) -> Self {
+                (0, 0)
+            }
+
+            fn step(pair: &Pair) -> Self {
+                let fit =
+                    |value| <$type>::try_from(value).expect("the width was chosen for these sums");
+                (fit(&pair[0]), fit(&pair[1]))
+            }
+
+            fn moved(&self, step: &Self) -> Self {
+                (self.0 + step.0, self.1 + step.1)
+            }
+
+            fn precedes(&self, other: &Self) -> bool {
+                (self.1, self.0) > (other.1, other.0)
+            }
+
+            fn gains_more(&self, other: &Self) -> bool {
+                self.0 > other.0
+            }
+
+            fn gains(&self, _: &Pair) -> [Rational; 2] {
+                [Rational::from(self.0), Rational::from(self.1)]
+            }
+
+            fn position<W: Whole>(&self) -> [W; 2] {
+                [
+                    W::from_machine(self.0.into()),
+                    W::from_machine(self.1.into()),
+                ]
+            }
+
+            fn close_gap(sums: &mut [Self], from: std::ops::Range<usize>, to: usize) {
+                sums.copy_within(from, to);
+            }
+        }
+    };
+}
+
+machine_sum!(i64);
+machine_sum!(i128);
+
+impl Sum for (Integer, Integer) {
+    type Step = Self;
+
+    fn start(_: &Pair) -> Self {
+        (Integer::ZERO, Integer::ZERO)
+    }
+
+    fn step(pair: &Pair) -> Self {
+        (pair[0].clone(), pair[1].clone())
+    }
+
+    fn moved(&self, step: &Self) -> Self {
+        (&self.0 + &step.0, &self.1 + &step.1)
+    }
+
+    fn precedes(&self, other: &Self) -> bool {
+        (&self.1, &self.0) > (&other.1, &other.0)
+    }
+
+    fn gains_more(&self, other: &Self) -> bool {
+        self.0 > other.0
+    }
+
+    fn position<W: Whole>(&self) -> [W; 2] {
+        [W::of(&self.0), W::of(&self.1)]
+    }
+
+    fn gains(&self, _: &Pair) -> [Rational; 2] {
+        [
+            Rational::from(self.0.clone()),
+            Rational::from(self.1.clone()),
+        ]
+    }
+}
+
+/// The widths in which sums are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Width {
+    /// Both gains in one 64-bit word.
+    Packed,
+    /// 64 bits each.
+    Narrow,
+    /// 128 bits each.
+    Wide,
+    /// Integers of any size.
+    Big,
+}
+
+impl Width {
+    /// Its name, for statistics: `2x32`, `64`, `128` or `big`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Packed => "2x32",
+            Self::Narrow => "64",
+            Self::Wide => "128",
+            Self::Big => "big",
+        }
+    }
+
+    /// The narrowest width in which every sum of absolute value up to these bounds fits.
+    pub(crate) fn for_bounds(bounds: &Pair) -> Self {
+        let bound = (&bounds[0]).max(&bounds[1]);
+        if u32::try_from(bound).is_ok() {
+            Self::Packed
+        } else if i64::try_from(bound).is_ok() {
+            Self::Narrow
+        } else if i128::try_from(bound).is_ok() {
+            Self::Wide
+        } else {
+            Self::Big
+        }
+    }
+}

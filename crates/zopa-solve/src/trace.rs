@@ -1,0 +1,186 @@
+//! How every sum of a merged list came about, in two bits per step of every merge.
+//!
+//! A merge takes its steps from two streams in turn, and keeps or drops what it takes. Both facts are one bit a step. The kept
+//! sum with number k is the k-th kept bit; how many steps before it took from the second stream says where in that stream, and
+//! so where in the first, it stood. No allocation is ever copied while merging.
+
+/// One merge of two streams, split into parts that were merged side by side. Its first step, which takes and keeps the first
+/// of the first stream, is understood and has no bits.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Merge {
+    parts: Vec<Part>,
+    /// 64 steps a word; each part begins with a word of its own.
+    words: Vec<Word>,
+    /// Every [`MARK_EVERY`] words of a part: how many sums were kept, and taken from the second stream, before it in that part.
+    marks: Vec<[usize; 2]>,
+}
+
+/// A run of steps of a merge.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// Where in the two streams it begins.
+    first: [usize; 2],
+    /// How many sums were kept before it.
+    kept_before: usize,
+    /// Its first word and its first mark.
+    word: usize,
+    mark: usize,
+}
+
+/// 64 steps, the first in the lowest bit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Word {
+    /// Was it taken from the second stream?
+    pub(crate) second: u64,
+    /// Was it kept?
+    pub(crate) kept: u64,
+}
+
+/// Words from a mark to the next: a look-up reads at most as many.
+const MARK_EVERY: usize = 32;
+
+/// Where a sum came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// The place in the first stream.
+    First(usize),
+    /// The place in the second stream.
+    Second(usize),
+}
+
+impl Merge {
+    /// A merge with these words, of which the parts will follow in their order.
+    pub(crate) fn with_words(words: Vec<Word>) -> Self {
+        Self {
+            parts: Vec::new(),
+            words,
+            marks: Vec::new(),
+        }
+    }
+
+    /// Adds the part that begins at these places of the streams, after `kept_before` sums were kept, and has these words.
+    pub(crate) fn push_part(
+        &mut self,
+        first: [usize; 2],
+        kept_before: usize,
+        words: std::ops::Range<usize>,
+    ) {
+        self.parts.push(Part {
+            first,
+            kept_before,
+            word: words.start,
+            mark: self.marks.len(),
+        });
+        let mut counts = [0, 0];
+        for chunk in self.words[words].chunks(MARK_EVERY) {
+            self.marks.push(counts);
+            for word in chunk {
+                counts[0] += ones(word.kept);
+                counts[1] += ones(word.second);
+            }
+        }
+    }
+
+    /// Where the kept sum with this number (from 0) came from.
+    pub(crate) fn source(&self, number: usize) -> Source {
+        if number == 0 {
+            return Source::First(0);
+        }
+        let index = self
+            .parts
+            .partition_point(|part| part.kept_before <= number)
+            - 1;
+        let part = self.parts[index];
+        let number = number - part.kept_before;
+        let next_mark = self
+            .parts
+            .get(index + 1)
+            .map_or(self.marks.len(), |next| next.mark);
+        let marks = &self.marks[part.mark..next_mark];
+        let mark = marks.partition_point(|mark| mark[0] <= number) - 1;
+        let [mut kept, mut second] = marks[mark];
+        let mut steps = mark * MARK_EVERY * 64;
+        for word in &self.words[part.word + mark * MARK_EVERY..] {
+            let here = ones(word.kept);
+            if kept + here > number {
+                let bit = nth_one(word.kept, number - kept);
+                second += ones(word.second & ((1 << bit) - 1));
+                steps += bit;
+                return if word.second >> bit & 1 == 1 {
+                    Source::Second(part.first[1] + second)
+                } else {
+                    Source::First(part.first[0] + steps - second)
+                };
+            }
+            kept += here;
+            second += ones(word.second);
+            steps += 64;
+        }
+        unreachable!("a sum that was kept has its bit")
+    }
+
+    #[cfg(test)]
+    pub(crate) fn parts(&self) -> usize {
+        self.parts.len()
+    }
+}
+
+/// How many bits are set.
+pub(crate) fn ones(word: u64) -> usize {
+    usize::try_from(word.count_ones()).unwrap_or(0)
+}
+
+/// The place of the set bit with this number (from 0).
+fn nth_one(mut word: u64, number: usize) -> usize {
+    for _ in 0..number {
+        word &= word - 1;
+    }
+    usize::try_from(word.trailing_zeros()).unwrap_or(0)
+}
+
+/// How the sums of the last list came about.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trace {
+    pub(crate) levels: Vec<Level>,
+}
+
+/// What was done to a list.
+#[derive(Clone, Debug)]
+pub(crate) enum Level {
+    /// A lot was merged in: one merge for every option but the first.
+    Lot(Vec<Merge>),
+    /// The members at these places stayed.
+    Kept(Vec<u32>),
+}
+
+impl Trace {
+    /// The option taken of each lot, in the order of the lots, for the sum at this place of the last list.
+    pub(crate) fn options(&self, place: usize) -> Vec<usize> {
+        let mut place = place;
+        let mut options = Vec::with_capacity(self.levels.len());
+        for level in self.levels.iter().rev() {
+            match level {
+                Level::Kept(places) => place = usize::try_from(places[place]).unwrap_or(usize::MAX),
+                Level::Lot(merges) => {
+                    let (option, before) = undo(merges, place);
+                    options.push(option);
+                    place = before;
+                }
+            }
+        }
+        options.reverse();
+        options
+    }
+}
+
+/// The option that a sum took of a lot, and where the sum without it stood.
+fn undo(merges: &[Merge], mut place: usize) -> (usize, usize) {
+    // The last option was merged last: it is undone first.
+    for (option, merge) in merges.iter().enumerate().rev() {
+        match merge.source(place) {
+            Source::Second(parent) => return (option + 1, parent),
+            Source::First(before) => place = before,
+        }
+    }
+    (0, place)
+}

@@ -1,0 +1,35 @@
+# Short names for plain commands; nothing needs `just`. Everything here is part of .ci/run.
+
+scenario := "data/scenarios/cofounder_windup_ip.json"
+
+# List the recipes.
+default:
+    @just --list
+
+# Every test.
+test:
+    cargo test --workspace
+
+# Layout of the code.
+fmt:
+    cargo fmt --check
+
+# Lints, and the walls between the crates.
+lint:
+    cargo clippy --workspace --all-targets -- -D warnings
+
+# The documentation of the code.
+doc $RUSTDOCFLAGS="-Dwarnings":
+    cargo doc --workspace --no-deps
+
+# The README's example.
+run:
+    cargo run --release -- analyze {{scenario}}
+
+# Licences and origins of the dependencies (needs cargo-deny).
+deny:
+    cargo deny check bans licenses sources
+
+# All of it, as on the server.
+ci:
+    .ci/run
