@@ -137,6 +137,12 @@ impl Frontier {
         }
     }
 
+    /// The common denominator of every utility in the game: times it, the utilities of whole options are whole numbers.
+    #[must_use]
+    pub fn common_denominator(&self) -> Rational {
+        self.plan.scale.clone()
+    }
+
     /// The integers in which sums of lots were held.
     #[must_use]
     pub fn width(&self) -> Width {

@@ -36,12 +36,25 @@ fn scenario(batna: &str) -> String {
 /// balances them: -.1 + .5t = -.3 + .5(1-t), t = .3, .05 each. Avoided, .5 more for each: .55.
 #[test]
 fn check_says_when_the_convention_decides() {
-    for (batna, found) in [("0.05", false), ("0.06", true), ("0.55", true), ("0.56", false)] {
+    for (batna, found) in [
+        ("0.05", false),
+        ("0.06", true),
+        ("0.55", true),
+        ("0.56", false),
+    ] {
         let checked = zopa::check(&scenario(batna));
-        let scenario = checked.scenario.unwrap_or_else(|| panic!("no error: {:?}", checked.diagnostics));
+        let scenario = checked
+            .scenario
+            .unwrap_or_else(|| panic!("no error: {:?}", checked.diagnostics));
         let codes: Vec<Code> = checked.diagnostics.iter().map(|found| found.code).collect();
-        assert_eq!(codes.contains(&Code::ConventionDecidesZopa), found, "BATNA {batna}: {codes:?}");
-        let analysis = zopa::analyze(&scenario, &zopa::Options::default()).ok().and_then(|found| found.complete());
+        assert_eq!(
+            codes.contains(&Code::ConventionDecidesZopa),
+            found,
+            "BATNA {batna}: {codes:?}"
+        );
+        let analysis = zopa::analyze(&scenario, &zopa::Options::default())
+            .ok()
+            .and_then(|found| found.complete());
         let analysis = analysis.expect("a small scenario");
         assert_eq!(analysis.convention_decides_zopa, found);
         let margin = Rational::new(1, 20) - batna.parse::<Rational>().expect("a number");

@@ -1,0 +1,17 @@
+//! The solver against a stupid oracle, axioms, published answers and real data.
+
+mod axioms;
+mod budget;
+mod convert;
+mod corpora;
+mod equality;
+mod games;
+mod instances;
+mod long_lists;
+mod oracle;
+mod random;
+mod rewriting;
+mod shared;
+mod situations;
+mod traps;
+mod widths;

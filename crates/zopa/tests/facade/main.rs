@@ -1,0 +1,18 @@
+//! The façade against golden cases worked by hand, and against the solver tests' oracle on random scenarios.
+
+mod compare;
+mod expected_score;
+mod golden;
+mod invariants;
+mod made;
+#[path = "../../../zopa-solve/tests/solver/oracle/mod.rs"]
+mod oracle;
+mod printed;
+#[path = "../../../zopa-solve/tests/solver/random.rs"]
+mod random;
+mod random_scenarios;
+mod refusals;
+mod scenarios;
+mod shipped;
+mod traps;
+mod value_of_information;
