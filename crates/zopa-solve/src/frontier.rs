@@ -288,13 +288,14 @@ fn with_owners<S: Sum, W: Whole>(
         };
         owners(chain, list.iter().map(start))
     };
-    let prune = |list: &[S]| {
-        let owners = owners_in(chain?, list);
-        let place = |owner: &Owner<W>| {
-            u32::try_from(owner.state).expect("a list has fewer than 2^32 members")
-        };
-        Some(owners.iter().map(place).collect())
-    };
+    let prune = chain.map(|chain| {
+        move |list: &[S]| -> Vec<u32> {
+            let place = |owner: &Owner<W>| {
+                u32::try_from(owner.state).expect("a list has fewer than 2^32 members")
+            };
+            owners_in(chain, list).iter().map(place).collect()
+        }
+    });
     match merge_all(&plan.lots, &plan.bounds, budget, prune) {
         Completeness::Complete((list, trace)) => {
             let spans = chain.map_or_else(Vec::new, |chain| spans(chain, &owners_in(chain, &list)));

@@ -9,6 +9,7 @@
 pub mod budget;
 mod chain;
 pub mod concepts;
+mod dense;
 mod envelope;
 mod frontier;
 mod game;

@@ -28,13 +28,14 @@ const BLOCK: usize = 64;
 
 /// The undominated sums of all lots by rising gain of A (so falling B), and how each came about.
 ///
-/// `prune` names the places of those members of a list that can still matter, if not all can. It is asked whenever the list has
-/// doubled since it was last asked, so that it costs in proportion to the lists.
+/// `prune`, if any, names the places of those members of a list that can still matter. It is asked whenever the list has
+/// doubled since it was last asked, so that it costs in proportion to the lists. Without it, the rest of the lots is added on an
+/// array as soon as that is [cheaper](Sum::add_densely).
 pub(crate) fn merge_all<S: Sum>(
     lots: &[Lot],
     bounds: &Pair,
     budget: &Budget<'_>,
-    prune: impl Fn(&[S]) -> Option<Vec<u32>>,
+    prune: Option<impl Fn(&[S]) -> Vec<u32>>,
 ) -> Completeness<(Vec<S>, Trace)> {
     let mut list = vec![S::start(bounds)];
     let mut trace = Trace::default();
@@ -52,17 +53,36 @@ pub(crate) fn merge_all<S: Sum>(
         if budget.stop.is_some_and(|stop| stop()) {
             return stopped(StopReason::Stop, list.len());
         }
+        if prune.is_none() {
+            match S::add_densely(&list, &lots[merged..], bounds, budget) {
+                None => {}
+                Some(Ok((dense, level))) => {
+                    trace.levels.push(level);
+                    return Completeness::Complete((dense, trace));
+                }
+                Some(Err(Early {
+                    reason,
+                    merged: further,
+                    points,
+                })) => {
+                    let merged = merged + further;
+                    return Completeness::Stopped(Stopped {
+                        reason,
+                        merged,
+                        groups: lots.len(),
+                        points,
+                    });
+                }
+            }
+        }
         trace
             .levels
             .push(Level::Lot(add_lot(&mut list, &mut room, &lot.steps)));
-        if list.len() >= prune_at {
-            if let Some(places) = prune(&list) {
-                list = places
-                    .iter()
-                    .map(|&place| list[usize::try_from(place).unwrap_or(usize::MAX)].clone())
-                    .collect();
-                trace.levels.push(Level::Kept(places));
-            }
+        if let Some(prune) = prune.as_ref().filter(|_| list.len() >= prune_at) {
+            let places = prune(&list);
+            let at = |&place: &u32| list[usize::try_from(place).unwrap_or(usize::MAX)].clone();
+            list = places.iter().map(at).collect();
+            trace.levels.push(Level::Kept(places));
             prune_at = PRUNE_FROM.max(2 * list.len());
         }
         if list.len() > budget.max_points {
@@ -70,6 +90,13 @@ pub(crate) fn merge_all<S: Sum>(
         }
     }
     Completeness::Complete((list, trace))
+}
+
+/// How far the array came before the budget ran out.
+pub(crate) struct Early {
+    pub(crate) reason: StopReason,
+    pub(crate) merged: usize,
+    pub(crate) points: usize,
 }
 
 /// Shorter lists are not worth pruning.

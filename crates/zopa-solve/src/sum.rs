@@ -5,7 +5,11 @@ use std::fmt::Debug;
 use zopa_model::Rational;
 use zopa_model::exact::Integer;
 
-use crate::plan::Pair;
+use crate::budget::{Budget, StopReason};
+use crate::dense::{Dense, MOST_LOSS};
+use crate::merge::Early;
+use crate::plan::{Lot, Pair};
+use crate::trace::Level;
 use crate::whole::Whole;
 
 /// A sum of lots: what A has gained and B has lost, in units.
@@ -30,6 +34,15 @@ pub(crate) trait Sum: Clone + Debug {
     fn gains(&self, bounds: &Pair) -> [Rational; 2];
     /// A's gain, and B's utility but for a constant: where chains start, in units.
     fn position<W: Whole>(&self) -> [W; 2];
+    /// Adds all these lots on an array, if that is possible and costs less than merging them one by one.
+    fn add_densely(
+        _list: &[Self],
+        _lots: &[Lot],
+        _bounds: &Pair,
+        _budget: &Budget<'_>,
+    ) -> Option<Result<(Vec<Self>, Level), Early>> {
+        None
+    }
     /// Moves the members from `from` on to `to` <= `from`; what they leave behind is unspecified.
     fn close_gap(sums: &mut [Self], from: std::ops::Range<usize>, to: usize) {
         for (target, source) in (to..).zip(from) {
@@ -77,10 +90,76 @@ impl Sum for u64 {
         ]
     }
 
+    fn add_densely(
+        list: &[Self],
+        lots: &[Lot],
+        bounds: &Pair,
+        budget: &Budget<'_>,
+    ) -> Option<Result<(Vec<Self>, Level), Early>> {
+        let reach = usize::try_from(list.last()? & LOW).ok()?;
+        let first = usize::try_from(&lots.first()?.steps.first()?[0]).ok()?;
+        let dear = list.len() < DENSE_FROM || reach + first > GAINS_PER_MEMBER * list.len();
+        let losses_fit = i64::try_from(&bounds[1]).is_ok_and(|loss| loss <= MOST_LOSS);
+        if dear || !losses_fit || lots.iter().any(|lot| lot.steps.len() > 1) {
+            return None;
+        }
+        let most = usize::try_from(&bounds[0]).ok()?;
+        if lots.len().saturating_mul(most) / 8 > MOST_DENSE_BYTES {
+            return None;
+        }
+        let left_at_start = half(&bounds[1]);
+        let gain = |sum: &Self| u32::try_from(sum & LOW).expect("the low half");
+        let loss = |sum: &Self| i32::try_from(left_at_start - (sum >> 32)).expect("losses fit");
+        let pairs = list
+            .iter()
+            .map(|sum| (usize::try_from(gain(sum)).unwrap_or(usize::MAX), loss(sum)));
+        let mut dense = Dense::of(pairs, most);
+        for (merged, lot) in lots.iter().enumerate() {
+            if budget.stop.is_some_and(|stop| stop()) {
+                return Some(Err(Early {
+                    reason: StopReason::Stop,
+                    merged,
+                    points: list.len(),
+                }));
+            }
+            let [a, b] = &lot.steps[0];
+            dense.add(usize::try_from(a).ok()?, i32::try_from(&-b).ok()?);
+        }
+        let (pairs, taken) = dense.finish();
+        if pairs.len() > budget.max_points {
+            return Some(Err(Early {
+                reason: StopReason::Points,
+                merged: lots.len(),
+                points: pairs.len(),
+            }));
+        }
+        let pack = |&(gain, loss): &(usize, i32)| {
+            let left = left_at_start - u64::try_from(loss).expect("a loss is not negative");
+            left << 32 | u64::try_from(gain).expect("gains fit 32 bits")
+        };
+        let sums: Vec<Self> = pairs.iter().map(pack).collect();
+        let gains = |sums: &[Self]| sums.iter().map(gain).collect();
+        let level = Level::Dense {
+            before: gains(list),
+            after: gains(&sums),
+            lots: taken,
+        };
+        Some(Ok((sums, level)))
+    }
+
     fn close_gap(sums: &mut [Self], from: std::ops::Range<usize>, to: usize) {
         sums.copy_within(from, to);
     }
 }
+
+/// A merge costs about as much a member as the array does for this many gains (measured).
+const GAINS_PER_MEMBER: usize = 10;
+
+/// The most that the array's bits may take.
+const MOST_DENSE_BYTES: usize = 1 << 29;
+
+/// Shorter lists are not worth an array.
+const DENSE_FROM: usize = 512;
 
 const LOW: u64 = (1 << 32) - 1;
 

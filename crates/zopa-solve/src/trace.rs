@@ -4,6 +4,8 @@
 //! sum with number k is the k-th kept bit; how many steps before it took from the second stream says where in that stream, and
 //! so where in the first, it stood. No allocation is ever copied while merging.
 
+use crate::dense::Taken;
+
 /// One merge of two streams, split into parts that were merged side by side. Its first step, which takes and keeps the first
 /// of the first stream, is understood and has no bits.
 #[derive(Clone, Debug, Default)]
@@ -151,6 +153,12 @@ pub(crate) enum Level {
     Lot(Vec<Merge>),
     /// The members at these places stayed.
     Kept(Vec<u32>),
+    /// All further lots were added on an array: A's gains on the list before and after, and where each lot passed to A.
+    Dense {
+        before: Vec<u32>,
+        after: Vec<u32>,
+        lots: Vec<Taken>,
+    },
 }
 
 impl Trace {
@@ -165,6 +173,21 @@ impl Trace {
                     let (option, before) = undo(merges, place);
                     options.push(option);
                     place = before;
+                }
+                Level::Dense {
+                    before,
+                    after,
+                    lots,
+                } => {
+                    let mut gain = usize::try_from(after[place]).unwrap_or(usize::MAX);
+                    for lot in lots.iter().rev() {
+                        let (taken, without) = lot.undo(gain);
+                        options.push(usize::from(taken));
+                        gain = without;
+                    }
+                    place = before.partition_point(|&known| {
+                        usize::try_from(known).is_ok_and(|known| known < gain)
+                    });
                 }
             }
         }
