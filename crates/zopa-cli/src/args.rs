@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  `check` found errors, or `score --strict` met an invalid run
+  1  `check` found errors, `score --strict` met an invalid run, or `verify` rejected a certificate
   2  wrong usage
   3  input that cannot be read, parsed or analysed";
 
@@ -46,6 +46,13 @@ pub(crate) enum Command {
     /// nothing. Each scenario is analysed once.
     #[command(after_long_help = SCORE_EXAMPLES)]
     Score(ScoreArgs),
+
+    /// Check a proof of an analysis.
+    ///
+    /// Recomputes what a certificate of `analyze --certificate` claims about a scenario, from the two files alone and without
+    /// the engine that wrote it, and lists what is proved and what is not. Ends with 1 if the certificate is rejected.
+    #[command(after_long_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArgs),
 
     /// Check scenario files, and mend what can be mended.
     ///
@@ -93,7 +100,14 @@ Examples:
       zopa analyze data/scenarios/cofounder_windup_ip.json --format json --exact
 
   From standard input, counting an escaped burden as a gain:
-      zopa analyze - --convention avoided < data/scenarios/cofounder_windup_ip.json";
+      zopa analyze - --convention avoided < data/scenarios/cofounder_windup_ip.json
+
+  The Nash solution of a scenario too large for a frontier, for half a minute at most:
+      zopa analyze data/scenarios/street_food_market_split.json --only nash --time-limit 30
+
+  A proof of everything, and its check by another program:
+      zopa analyze data/scenarios/cofounder_windup_ip.json --certificate proof.json > /dev/null
+      zopa verify proof.json data/scenarios/cofounder_windup_ip.json";
 
 const SCORE_EXAMPLES: &str = "\
 Examples:
@@ -107,6 +121,11 @@ Examples:
 
   A batch, as a table for a spreadsheet:
       zopa score runs.jsonl --scenarios data/scenarios --format csv -o scores.csv";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+      zopa analyze data/scenarios/cofounder_windup_ip.json --certificate proof.json > /dev/null
+      zopa verify proof.json data/scenarios/cofounder_windup_ip.json";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -154,6 +173,21 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) numbers: NumberArgs,
 
+    /// Find this solution alone, without the frontier.
+    ///
+    /// For scenarios too large for a frontier. The solution is proved to be the best one; where the search meets its limit
+    /// first, the best deal found and what no deal exceeds are printed.
+    #[arg(long, value_name = "CONCEPT", conflicts_with_all = ["plot", "svg", "full", "stats", "certificate"])]
+    pub(crate) only: Option<Concept>,
+
+    /// Say on standard error what the search cost.
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Write a proof of the analysis to this file, for `zopa verify`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
     /// Keep at most N utility pairs while searching.
     ///
     /// A search that needs more is given up, and how far it came is said.
@@ -180,6 +214,22 @@ pub(crate) struct AnalyzeArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// Arguments of `verify`.
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// The certificate's file, or `-`.
+    #[arg(value_name = "CERT")]
+    pub(crate) certificate: PathBuf,
+
+    /// The scenario's file, or `-`.
+    #[arg(value_name = "SCENARIO")]
+    pub(crate) scenario: PathBuf,
+
+    /// How to print the verdict.
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(crate) format: CheckFormat,
 }
 
 /// Arguments of `score`.
@@ -348,6 +398,30 @@ pub(crate) enum AnalysisFormat {
     Md,
 }
 
+/// A solution that `--only` finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Concept {
+    /// The largest product of gains.
+    Nash,
+    /// Equal shares of the ideal gains.
+    KalaiSmorodinsky,
+    /// The largest smaller gain.
+    Egalitarian,
+    /// The largest sum.
+    Utilitarian,
+}
+
+impl From<Concept> for zopa::Concept {
+    fn from(concept: Concept) -> Self {
+        match concept {
+            Concept::Nash => Self::Nash,
+            Concept::KalaiSmorodinsky => Self::KalaiSmorodinsky,
+            Concept::Egalitarian => Self::Egalitarian,
+            Concept::Utilitarian => Self::Utilitarian,
+        }
+    }
+}
+
 /// How scores are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ScoreFormat {
@@ -364,7 +438,7 @@ pub(crate) enum ScoreFormat {
 /// How findings are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CheckFormat {
-    /// With the line of the source.
+    /// In words; findings with the line of the source.
     Human,
     /// One object with all findings.
     Json,

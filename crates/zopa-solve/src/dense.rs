@@ -20,10 +20,10 @@ pub(crate) const MOST_LOSS: i64 = (i32::MAX / 4) as i64;
 
 /// The bits of a block.
 const WEIGHTS: [i32; BLOCK] = {
-    let mut weights = [0; BLOCK];
-    let mut bit = 0;
+    let mut weights = [1i32; BLOCK];
+    let mut bit = 1;
     while bit < BLOCK {
-        weights[bit] = 1i32.wrapping_shl(bit as u32);
+        weights[bit] = weights[bit - 1].wrapping_mul(2);
         bit += 1;
     }
     weights
@@ -129,8 +129,9 @@ impl pulp::NullaryFnOnce for Pass<'_> {
             };
             let mut moved = [0; BLOCK];
             moved.copy_from_slice(&losses[from..from + BLOCK]);
-            let here: &mut [i32; BLOCK] =
-                (&mut losses[at..at + BLOCK]).try_into().expect("a block of that length");
+            let here: &mut [i32; BLOCK] = (&mut losses[at..at + BLOCK])
+                .try_into()
+                .expect("a block of that length");
             *word = lessen(&moved, here, loss);
         }
     }

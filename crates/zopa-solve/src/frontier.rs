@@ -10,7 +10,7 @@ use crate::game::{Choice, Game, between};
 use crate::merge::merge_all;
 use crate::plan::{Pair, Plan};
 use crate::sum::{Sum, Width};
-use crate::trace::Trace;
+use crate::trace::{Effort, Trace};
 use crate::whole::Whole;
 
 /// The efficient utility pairs of a game: those that no feasible pair weakly dominates, each with an agreement that
@@ -141,6 +141,12 @@ impl Frontier {
     #[must_use]
     pub fn common_denominator(&self) -> Rational {
         self.plan.scale.clone()
+    }
+
+    /// What it cost.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        self.trace.effort
     }
 
     /// The integers in which sums of lots were held.

@@ -18,15 +18,17 @@ mod lot_judge;
 mod merge;
 mod plan;
 mod search;
+pub mod single;
 mod sum;
 mod trace;
 mod whole;
 mod zopa;
 
 pub use budget::{Budget, Completeness, StopReason, Stopped};
-pub use concepts::{Lottery, Solution};
+pub use concepts::{Concept, Lottery, Solution};
 pub use frontier::{Frontier, Piece, Spot};
 pub use game::{Choice, Game, Issue};
 pub use lot_judge::{LotJudge, LotJudgment};
 pub use sum::Width;
+pub use trace::Effort;
 pub use zopa::{Zopa, closest_to_agreement, margin};

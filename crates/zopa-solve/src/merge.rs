@@ -58,6 +58,8 @@ pub(crate) fn merge_all<S: Sum>(
                 None => {}
                 Some(Ok((dense, level))) => {
                     trace.levels.push(level);
+                    trace.effort.dense_lots = lots.len() - merged;
+                    trace.effort.longest = trace.effort.longest.max(dense.len());
                     return Completeness::Complete((dense, trace));
                 }
                 Some(Err(Early {
@@ -75,12 +77,15 @@ pub(crate) fn merge_all<S: Sum>(
                 }
             }
         }
-        trace
-            .levels
-            .push(Level::Lot(add_lot(&mut list, &mut room, &lot.steps)));
+        let merges = add_lot(&mut list, &mut room, &lot.steps);
+        trace.effort.lots += 1;
+        trace.effort.merged += merges.iter().map(|merge| merge.steps).sum::<usize>();
+        trace.levels.push(Level::Lot(merges));
+        trace.effort.longest = trace.effort.longest.max(list.len());
         if let Some(prune) = prune.as_ref().filter(|_| list.len() >= prune_at) {
             let places = prune(&list);
             let at = |&place: &u32| list[usize::try_from(place).unwrap_or(usize::MAX)].clone();
+            trace.effort.pruned += list.len() - places.len();
             list = places.iter().map(at).collect();
             trace.levels.push(Level::Kept(places));
             prune_at = PRUNE_FROM.max(2 * list.len());
@@ -176,7 +181,7 @@ fn merge<S: Sum>(kept: &[S], list: &[S], step: &S::Step, room: &mut Room<S>) -> 
         *end = (run.first, run.kept);
     }
     let count = words.len();
-    let mut merge = Merge::with_words(words);
+    let mut merge = Merge::with_words(total, words);
     let mut length = 1;
     for (way, (first, kept)) in ends.into_iter().take(ways).enumerate() {
         let from = 1 + way * blocks * BLOCK;
@@ -394,8 +399,10 @@ mod tests {
         let mut room = Room::like(&list[0]);
         let lots = [pair(3, -2), pair(2, -3), pair(7, -7)];
         let add = |lot| Level::Lot(add_lot(&mut list, &mut room, std::slice::from_ref(lot)));
+        let levels = lots.iter().map(add).collect();
         let trace = Trace {
-            levels: lots.iter().map(add).collect(),
+            levels,
+            ..Trace::default()
         };
         assert_eq!(
             list,
@@ -412,8 +419,10 @@ mod tests {
         let mut room = Room::like(&list[0]);
         let merges = add_lot(&mut list, &mut room, &[pair(1, -3), pair(5, -4)]);
         assert_eq!(list, [(0, 0), (4, -1), (5, -4), (9, -5)]);
+        let levels = vec![Level::Lot(merges)];
         let trace = Trace {
-            levels: vec![Level::Lot(merges)],
+            levels,
+            ..Trace::default()
         };
         assert_eq!(
             [trace.options(0), trace.options(1), trace.options(3)],

@@ -10,6 +10,8 @@ use crate::dense::Taken;
 /// of the first stream, is understood and has no bits.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Merge {
+    /// How many steps it took.
+    pub(crate) steps: usize,
     parts: Vec<Part>,
     /// 64 steps a word; each part begins with a word of its own.
     words: Vec<Word>,
@@ -51,9 +53,10 @@ pub(crate) enum Source {
 }
 
 impl Merge {
-    /// A merge with these words, of which the parts will follow in their order.
-    pub(crate) fn with_words(words: Vec<Word>) -> Self {
+    /// A merge of so many steps with these words, of which the parts will follow in their order.
+    pub(crate) fn with_words(steps: usize, words: Vec<Word>) -> Self {
         Self {
+            steps,
             parts: Vec::new(),
             words,
             marks: Vec::new(),
@@ -144,6 +147,22 @@ fn nth_one(mut word: u64, number: usize) -> usize {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trace {
     pub(crate) levels: Vec<Level>,
+    pub(crate) effort: Effort,
+}
+
+/// What a frontier cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Lots merged, list by list; identical issues make fewer lots than there are issues.
+    pub lots: usize,
+    /// Steps of all merges: members of lists looked at.
+    pub merged: usize,
+    /// Members of the longest list.
+    pub longest: usize,
+    /// Lots added on an array, where that was cheaper.
+    pub dense_lots: usize,
+    /// Members of lists that were dropped because the continuous issues cover them.
+    pub pruned: usize,
 }
 
 /// What was done to a list.

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use zopa_model::{Allocation, Convention, Rational, Scenario, UtilityPoint};
-use zopa_solve::concepts::{egalitarian, kalai_smorodinsky, nash, nash_lottery, utilitarian};
+use zopa_solve::concepts::{
+    Concept, egalitarian, kalai_smorodinsky, nash, nash_lottery, utilitarian,
+};
 use zopa_solve::{
     Budget, Completeness, Frontier, Lottery, Piece, Solution, Spot, Zopa, closest_to_agreement,
     margin,
@@ -48,51 +50,6 @@ impl fmt::Display for AnalyzeError {
 }
 
 impl std::error::Error for AnalyzeError {}
-
-/// The solution concepts that choose one efficient allocation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Concept {
-    /// The largest product of gains.
-    Nash,
-    /// Equal shares of the ideal gains.
-    KalaiSmorodinsky,
-    /// The largest smaller gain.
-    Egalitarian,
-    /// The largest sum.
-    Utilitarian,
-}
-
-impl Concept {
-    /// Every concept, in the order of the output.
-    pub const ALL: [Self; 4] = [
-        Self::Nash,
-        Self::KalaiSmorodinsky,
-        Self::Egalitarian,
-        Self::Utilitarian,
-    ];
-
-    /// The name in the output: `kalai_smorodinsky`.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Nash => "nash",
-            Self::KalaiSmorodinsky => "kalai_smorodinsky",
-            Self::Egalitarian => "egalitarian",
-            Self::Utilitarian => "utilitarian",
-        }
-    }
-
-    /// The name in prose: `Kalai-Smorodinsky`.
-    #[must_use]
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Nash => "Nash",
-            Self::KalaiSmorodinsky => "Kalai-Smorodinsky",
-            Self::Egalitarian => "egalitarian",
-            Self::Utilitarian => "utilitarian",
-        }
-    }
-}
 
 /// A scenario with its frontier, its ZOPA and its solutions.
 #[derive(Clone, Debug)]

@@ -2,14 +2,14 @@
 
 use serde_json::{Map, Value, json};
 use zopa_model::{Allocation, NearestFloat, Rational, RunError, Scenario, UtilityPoint};
-use zopa_solve::Zopa;
+use zopa_solve::{Concept, Zopa};
 
-use crate::analysis::{Analysis, Concept, Deal, FrontierPiece};
+use crate::analysis::{Analysis, Deal, FrontierPiece};
 use crate::latent::{LatentValue, ResourceValue};
 use crate::score::{Impasse, Score};
 
 /// The version of the contract.
-const SCHEMA_VERSION: u32 = 1;
+pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 /// How rational numbers are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,18 +22,18 @@ pub enum Numbers {
 }
 
 impl Numbers {
-    fn of(self, value: &Rational) -> Value {
+    pub(crate) fn of(self, value: &Rational) -> Value {
         match self {
             Self::Nearest => Value::from(value.to_f64()),
             Self::Exact => Value::from(value.to_string()),
         }
     }
 
-    fn or_null(self, value: Option<&Rational>) -> Value {
+    pub(crate) fn or_null(self, value: Option<&Rational>) -> Value {
         value.map_or(Value::Null, |value| self.of(value))
     }
 
-    fn pair(self, point: &UtilityPoint) -> Value {
+    pub(crate) fn pair(self, point: &UtilityPoint) -> Value {
         Value::Array(point.0.iter().map(|value| self.of(value)).collect())
     }
 
@@ -62,7 +62,7 @@ impl Numbers {
         })
     }
 
-    fn deal(self, scenario: &Scenario, deal: &Deal) -> Value {
+    pub(crate) fn deal(self, scenario: &Scenario, deal: &Deal) -> Value {
         json!({
             "utility": self.pair(&deal.utility),
             "gain": self.pair(&deal.gain),
@@ -70,8 +70,14 @@ impl Numbers {
         })
     }
 
-    /// A solution: the product for Nash alone.
-    fn solution(self, scenario: &Scenario, deal: &Deal, unique: bool, with_product: bool) -> Value {
+    /// A solution: the product for Nash alone. `unique` is null where it was not determined.
+    pub(crate) fn solution(
+        self,
+        scenario: &Scenario,
+        deal: &Deal,
+        unique: Option<bool>,
+        with_product: bool,
+    ) -> Value {
         let mut fields = Map::new();
         fields.insert("utility".into(), self.pair(&deal.utility));
         fields.insert("gain".into(), self.pair(&deal.gain));
@@ -134,7 +140,7 @@ impl Numbers {
         json!({
             "known_only": {
                 "zopa": self.zopa(&value.known_only_zopa),
-                "nash": nash.map_or(Value::Null, |(deal, unique)| self.solution(scenario, deal, *unique, true)),
+                "nash": nash.map_or(Value::Null, |(deal, unique)| self.solution(scenario, deal, Some(*unique), true)),
             },
             "resources": value.resources.iter().map(resource).collect::<Vec<_>>(),
         })
@@ -149,7 +155,12 @@ pub fn analysis_json(analysis: &Analysis, latent: Option<&LatentValue>, numbers:
     for concept in Concept::ALL {
         let solution = analysis.solution(concept).map_or(Value::Null, |solution| {
             let deal = analysis.deal(&solution.spot, &analysis.disagreement);
-            numbers.solution(scenario, &deal, solution.unique, concept == Concept::Nash)
+            numbers.solution(
+                scenario,
+                &deal,
+                Some(solution.unique),
+                concept == Concept::Nash,
+            )
         });
         solutions.insert(concept.as_str().into(), solution);
     }

@@ -13,19 +13,21 @@
 //! ```
 
 mod analysis;
+mod certificate;
 mod json;
 mod judgment;
 mod latent;
 mod lower;
+mod only;
 mod score;
 mod trade;
 
-pub use analysis::{
-    Analysis, AnalyzeError, Concept, Deal, FrontierPiece, LotteryDraw, Options, analyze,
-};
+pub use analysis::{Analysis, AnalyzeError, Deal, FrontierPiece, LotteryDraw, Options, analyze};
+pub use certificate::{CertificateError, CertificateOptions, certificate};
 pub use json::{Numbers, analysis_json, invalid_json, score_json};
 pub use judgment::check;
 pub use latent::{LatentValue, MAX_LATENT, ResourceValue, latent_value};
+pub use only::{Only, OnlyAnswer, only_json, solve_only};
 pub use score::{Distances, Impasse, Score, Status};
 pub use trade::{Transfer, trade};
 pub use zopa_model::{
@@ -35,5 +37,6 @@ pub use zopa_model::{
 };
 pub use zopa_model::{NearestFloat, diagnostic, exact, names};
 pub use zopa_solve::{
-    Budget, Completeness, Frontier, Lottery, Piece, Solution, Spot, StopReason, Stopped, Zopa,
+    Budget, Completeness, Concept, Effort, Frontier, Lottery, Piece, Solution, Spot, StopReason,
+    Stopped, Zopa,
 };

@@ -3,10 +3,10 @@
 use zopa_model::{
     Agreement, Allocation, Convention, NearestFloat, PARTIES, Rational, UtilityPoint,
 };
-use zopa_solve::concepts::nash;
+use zopa_solve::concepts::{Concept, nash};
 use zopa_solve::judge::{is_dominated, left_on_table, pareto_gap, squared_distance};
 
-use crate::analysis::{Analysis, Concept, Deal};
+use crate::analysis::{Analysis, Deal};
 
 /// Did the parties agree?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

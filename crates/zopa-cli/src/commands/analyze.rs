@@ -3,13 +3,16 @@
 use std::io::Write as _;
 use std::time::Instant;
 
-use zopa::{AnalyzeError, Budget, Completeness, Numbers, Options, Scenario, StopReason, Stopped};
+use zopa::{
+    AnalyzeError, Budget, CertificateOptions, Completeness, Numbers, Options, Scenario, StopReason,
+    Stopped,
+};
 
 use super::scenario::{self, Unusable};
 use crate::args::{AnalysisFormat, AnalyzeArgs};
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
-use crate::render::analysis::{Choices, plane, report};
+use crate::render::analysis::{Choices, only_report, plane, report};
 use crate::render::diagnostics::human;
 use crate::render::document::{self, Block};
 use crate::render::figures::Figures;
@@ -22,7 +25,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
         return Err(failure.help("`--svg FILE` writes a picture beside it"));
     }
     let source = Source::new(&args.scenario);
-    let scenario = read(&source)?;
+    let (text, scenario) = read(&source)?;
     let mut output = Output::open(&args.output)?;
     let picture = args
         .svg
@@ -42,12 +45,43 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
             stop: args.time_limit.is_some().then_some(&late),
         },
     };
-    let analysis = finished(&source, zopa::analyze(&scenario, &options))?;
-    let latent = finished(&source, zopa::latent_value(&scenario, &options))?;
-
     let figures = Figures {
         exact: args.numbers.exact,
     };
+    if let Some(concept) = args.only {
+        let only = zopa::solve_only(&scenario, concept.into(), &options);
+        let only = finished(&source, only.map(Completeness::Complete))?;
+        let text = match args.format {
+            AnalysisFormat::Table => document::text(
+                &only_report(&only, figures),
+                output.style(),
+                io::terminal_width(),
+            ),
+            AnalysisFormat::Md => document::markdown(&only_report(&only, figures)),
+            AnalysisFormat::Json => format!(
+                "{:#}\n",
+                zopa::only_json(&only, numbers(args.numbers.exact))
+            ),
+        };
+        output.write_all(text.as_bytes())?;
+        output.finish()?;
+        return Ok(Exit::Done);
+    }
+    let mut proof = match &args.certificate {
+        Some(path) => Some(Output::open_at(path, args.output.force)?),
+        None => None,
+    };
+    let analysis = finished(&source, zopa::analyze(&scenario, &options))?;
+    if let Some(proof) = &mut proof {
+        let certificate = zopa::certificate(&analysis, &CertificateOptions::new(&text));
+        let certificate = certificate.map_err(|error| Failure::unusable(error.to_string()))?;
+        proof.write_all(format!("{certificate:#}\n").as_bytes())?;
+    }
+    if args.stats {
+        io::note(&stats(&analysis, started.elapsed()));
+    }
+    let latent = finished(&source, zopa::latent_value(&scenario, &options))?;
+
     let blocks = |style: Style| {
         let choices = Choices {
             figures,
@@ -81,8 +115,28 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
         picture.write_all(svg::svg(&plane(&analysis, figures)).as_bytes())?;
         picture.finish()?;
     }
+    if let Some(proof) = proof {
+        proof.finish()?;
+    }
     output.finish()?;
     Ok(Exit::Done)
+}
+
+/// What a search cost, in a line.
+fn stats(analysis: &zopa::Analysis, time: std::time::Duration) -> String {
+    let (frontier, effort) = (&analysis.frontier, analysis.frontier.effort());
+    format!(
+        "frontier: {} pieces from {} lots in {} ms; sums held in {} bits; {} steps of merging, longest list {}, {} lots added \
+         on an array, {} sums covered by continuous resources\n",
+        frontier.len(),
+        effort.lots + effort.dense_lots,
+        time.as_millis(),
+        frontier.width().as_str(),
+        effort.merged,
+        effort.longest,
+        effort.dense_lots,
+        effort.pruned,
+    )
 }
 
 /// How `--exact` makes numbers look in JSON.
@@ -95,7 +149,7 @@ pub(super) fn numbers(exact: bool) -> Numbers {
 }
 
 /// The scenario, if its file has no error; else the findings are told.
-fn read(source: &Source) -> Result<Scenario, Failure> {
+fn read(source: &Source) -> Result<(String, Scenario), Failure> {
     let text = source.read(zopa_model::check::MAX_BYTES)?;
     scenario::of_bytes(&text).map_err(|Unusable { text, diagnostics }| {
         let style = render::stderr_style();

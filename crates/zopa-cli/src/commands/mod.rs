@@ -8,6 +8,7 @@ mod scenario;
 mod schema;
 mod score;
 mod shell;
+mod verify;
 
 use crate::args::{Command, ThreadArgs};
 use crate::exit::{Exit, Failure};
@@ -18,6 +19,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Analyze(args) => analyze::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => shell::completions(&args),

@@ -29,13 +29,16 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<String, Unusable> {
     })
 }
 
-/// The scenario in a file, if the file has no error.
-pub(super) fn of_bytes(bytes: &[u8]) -> Result<Scenario, Unusable> {
+/// The text and the scenario in a file, if the file has no error.
+pub(super) fn of_bytes(bytes: &[u8]) -> Result<(String, Scenario), Unusable> {
     let text = text_of(bytes)?;
     // Analyses find out by themselves whether the conventions disagree.
     let checked = zopa_model::check(&text);
-    checked.scenario.ok_or(Unusable {
-        text,
-        diagnostics: checked.diagnostics,
-    })
+    match checked.scenario {
+        Some(scenario) => Ok((text, scenario)),
+        None => Err(Unusable {
+            text,
+            diagnostics: checked.diagnostics,
+        }),
+    }
 }

@@ -21,6 +21,51 @@ pub use nash::nash;
 pub use nash_lottery::nash_lottery;
 pub use utilitarian::utilitarian;
 
+/// A solution concept that chooses one efficient agreement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Concept {
+    /// The largest product of gains: [`nash`](fn@nash).
+    Nash,
+    /// Equal shares of the ideal gains: [`kalai_smorodinsky`](fn@kalai_smorodinsky).
+    KalaiSmorodinsky,
+    /// The largest smaller gain: [`egalitarian`](fn@egalitarian).
+    Egalitarian,
+    /// The largest sum: [`utilitarian`](fn@utilitarian).
+    Utilitarian,
+}
+
+impl Concept {
+    /// Every concept, in the order of the output.
+    pub const ALL: [Self; 4] = [
+        Self::Nash,
+        Self::KalaiSmorodinsky,
+        Self::Egalitarian,
+        Self::Utilitarian,
+    ];
+
+    /// The name in the output: `kalai_smorodinsky`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Nash => "nash",
+            Self::KalaiSmorodinsky => "kalai_smorodinsky",
+            Self::Egalitarian => "egalitarian",
+            Self::Utilitarian => "utilitarian",
+        }
+    }
+
+    /// The name in prose: `Kalai-Smorodinsky`.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Nash => "Nash",
+            Self::KalaiSmorodinsky => "Kalai-Smorodinsky",
+            Self::Egalitarian => "egalitarian",
+            Self::Utilitarian => "utilitarian",
+        }
+    }
+}
+
 /// What a concept chooses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {

@@ -133,7 +133,7 @@ impl Entry {
                 &read
             }
         };
-        let scenario = of_bytes(bytes).map_err(|unusable| self.reason(&unusable))?;
+        let (_, scenario) = of_bytes(bytes).map_err(|unusable| self.reason(&unusable))?;
         match zopa::analyze(&scenario, options) {
             Ok(Completeness::Complete(analysis)) => Ok(analysis),
             Ok(Completeness::Stopped(stopped)) => Err(format!(

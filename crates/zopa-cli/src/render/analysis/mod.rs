@@ -2,8 +2,10 @@
 
 mod frontier;
 mod latent;
+mod only;
 mod solutions;
 
+pub(crate) use only::only_report;
 pub(crate) use solutions::allocation_lines;
 
 use zopa::{

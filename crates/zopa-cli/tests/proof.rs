@@ -1,0 +1,158 @@
+//! `zopa analyze --only`, `--stats` and `--certificate`, and `zopa verify`. Values of `split_cash_van` are those worked out by
+//! hand in `analyze.rs`.
+
+mod common;
+
+use std::fs;
+
+use common::{zopa, zopa_with};
+use serde_json::{Value, json};
+
+#[test]
+fn one_solution_without_the_frontier() {
+    let only = |concept: &str| {
+        zopa(&[
+            "analyze",
+            "split_cash_van.json",
+            "--only",
+            concept,
+            "--format",
+            "json",
+            "--exact",
+        ])
+        .json()
+    };
+    let nash = only("nash");
+    assert_eq!(nash["solution"]["utility"], json!(["3/5", "3/5"]));
+    assert_eq!(nash["solution"]["product"], "9/100");
+    assert_eq!(
+        (&nash["complete"], &nash["zopa_exists"], &nash["bound"]),
+        (&json!(true), &json!(true), &Value::Null)
+    );
+    assert_eq!(
+        nash["solution"]["allocation"]["van"],
+        json!({"Ana": "0", "Ben": "1"})
+    );
+    // Kalai-Smorodinsky: x = 18/35, and y = 1 - 2x/3 = 23/35
+    assert_eq!(
+        only("kalai-smorodinsky")["solution"]["utility"],
+        json!(["18/35", "23/35"])
+    );
+    assert_eq!(
+        only("egalitarian")["solution"]["utility"],
+        json!(["3/5", "3/5"])
+    );
+    // The sum 1 + x/3 is largest at (0.6, 0.6).
+    assert_eq!(
+        only("utilitarian")["solution"]["utility"],
+        json!(["3/5", "3/5"])
+    );
+}
+
+#[test]
+fn one_solution_of_an_empty_zopa() {
+    let only = zopa(&[
+        "analyze",
+        "no_zopa.json",
+        "--only",
+        "nash",
+        "--format",
+        "json",
+        "--exact",
+    ])
+    .json();
+    let whole = zopa(&["analyze", "no_zopa.json", "--format", "json", "--exact"]).json();
+    assert_eq!(
+        (&only["zopa_exists"], &only["solution"]),
+        (&json!(false), &Value::Null)
+    );
+    assert_eq!(
+        only["closest_to_agreement"]["utility"],
+        whole["closest_to_agreement"]["utility"]
+    );
+    let ran = zopa(&["analyze", "no_zopa.json", "--only", "nash"]);
+    assert!(
+        ran.code == 0 && ran.stdout.contains("There is no ZOPA"),
+        "{}",
+        ran.snapshot()
+    );
+}
+
+#[test]
+fn what_only_finds_cannot_be_drawn() {
+    let ran = zopa(&["analyze", "split_cash_van.json", "--only", "nash", "--plot"]);
+    assert_eq!(ran.code, 2);
+}
+
+#[test]
+fn statistics_stand_on_standard_error() {
+    let plain = zopa(&["analyze", "split_cash_van.json"]);
+    let ran = zopa(&["analyze", "split_cash_van.json", "--stats"]);
+    assert_eq!(ran.stdout, plain.stdout);
+    // The cash is no lot; the van is one, merged into a list of one sum in two steps.
+    let told = "from 1 lots";
+    assert!(
+        ran.stderr.contains(told) && ran.stderr.contains("2 steps of merging"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn a_certificate_is_checked_and_a_changed_one_rejected() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof.json");
+    let proof = path.to_str().expect("a path");
+    let ran = zopa(&["analyze", "split_cash_van.json", "--certificate", proof]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let verdict = zopa(&["verify", proof, "split_cash_van.json", "--format", "json"]);
+    assert_eq!(verdict.code, 0, "{}", verdict.snapshot());
+    let verdict = verdict.json();
+    let claims = verdict["proved"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|claim| claim["claim"].as_str());
+    let claims: Vec<Option<&str>> = claims.collect();
+    for claim in [
+        "nash",
+        "kalai_smorodinsky",
+        "egalitarian",
+        "utilitarian",
+        "nash_lottery",
+        "frontier",
+    ] {
+        assert!(claims.contains(&Some(claim)), "{claim} in {claims:?}");
+    }
+    assert_eq!(
+        (&verdict["unproven"], &verdict["rejected"]),
+        (&json!([]), &Value::Null)
+    );
+
+    let other = zopa(&["verify", proof, "no_zopa.json"]);
+    assert!(
+        other.code == 1 && other.stdout.starts_with("Rejected"),
+        "{}",
+        other.snapshot()
+    );
+
+    let text = fs::read_to_string(&path).expect("the proof");
+    let changed = text
+        .replacen("\"9/100\"", "\"10/100\"", 1)
+        .replacen("\"3/5\"", "\"4/5\"", 1);
+    assert_ne!(changed, text);
+    let ran = zopa_with(&["verify", "-", "split_cash_van.json"], &changed);
+    assert!(
+        ran.code == 1 && ran.stdout.starts_with("Rejected"),
+        "{}",
+        ran.snapshot()
+    );
+
+    let again = zopa(&["analyze", "split_cash_van.json", "--certificate", proof]);
+    assert_eq!(
+        again.code,
+        2,
+        "an existing file is not overwritten: {}",
+        again.snapshot()
+    );
+}

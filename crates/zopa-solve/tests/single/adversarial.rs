@@ -1,0 +1,213 @@
+//! Families made to be hard: the budget ends the search, and the gap is honest.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use zopa_model::{Rational, UtilityPoint};
+use zopa_solve::single::{Concept, LotsNash, Outcome, nash_of_lots, solve_one};
+use zopa_solve::{Budget, StopReason};
+
+use crate::brute::CONCEPTS;
+use crate::games::{FAMILIES, Random, asset_game, valuations, whole};
+
+fn total(lots: &[(i64, i64)]) -> (i64, i64) {
+    lots.iter()
+        .fold((0, 0), |(a, b), lot| (a + lot.0, b + lot.1))
+}
+
+/// The largest product, by enumeration of all sums of two halves: for at most 24 lots.
+fn best_product(lots: &[(i64, i64)], d: (i64, i64)) -> Option<i128> {
+    (0..1_usize << lots.len())
+        .filter_map(|mask| {
+            let (a, b) = lots
+                .iter()
+                .enumerate()
+                .fold((-d.0, -d.1), |(a, b), (i, lot)| {
+                    if mask >> i & 1 == 1 {
+                        (a + lot.0, b)
+                    } else {
+                        (a, b + lot.1)
+                    }
+                });
+            (a >= 0 && b >= 0).then(|| i128::from(a) * i128::from(b))
+        })
+        .max()
+}
+
+#[test]
+fn a_budget_that_runs_out_leaves_an_honest_gap() {
+    let mut random = Random::new(6);
+    let (mut open, mut found) = (0, 0);
+    for round in 0..300 {
+        let family = ["near", "permille", "eq", "pos"][round % 4];
+        let lots = valuations(family, 12, 999_999_999, &mut random);
+        let (a, b) = total(&lots);
+        let d = (a / 7, b / 9);
+        let budget = Budget {
+            max_points: [1, 3, 20, 70][round / 4 % 4],
+            ..Budget::default()
+        };
+        let truth = best_product(&lots, d).expect("a ZOPA");
+        match nash_of_lots(&lots, d, &budget) {
+            LotsNash::Solved { gain, .. } => assert_eq!(gain.0 * gain.1, truth),
+            LotsNash::BestFound {
+                best,
+                weights,
+                bound,
+                reason,
+            } => {
+                open += 1;
+                assert_eq!(reason, StopReason::Points);
+                let most = lots
+                    .iter()
+                    .map(|lot| (weights.0 * i128::from(lot.0)).max(weights.1 * i128::from(lot.1)));
+                let line: i128 =
+                    most.sum::<i128>() - weights.0 * i128::from(d.0) - weights.1 * i128::from(d.1);
+                assert_eq!(bound, line);
+                // 4 w v product <= bound^2, in numbers of any size.
+                let left = Rational::from(4 * weights.0 * weights.1) * Rational::from(truth);
+                assert!(left <= Rational::from(bound).square());
+                if let Some((gain, to_a)) = best {
+                    found += 1;
+                    assert!(gain.0 >= 0 && gain.1 >= 0 && gain.0 * gain.1 <= truth);
+                    let priced = lots
+                        .iter()
+                        .zip(to_a)
+                        .fold((-d.0, -d.1), |(a, b), (lot, to_a)| {
+                            if to_a { (a + lot.0, b) } else { (a, b + lot.1) }
+                        });
+                    assert_eq!(gain, (priced.0.into(), priced.1.into()));
+                }
+            }
+            LotsNash::Empty => panic!("there is a ZOPA"),
+        }
+    }
+    assert!(
+        open > 50 && found > 25,
+        "{open} ended early, {found} with something"
+    );
+}
+
+#[test]
+fn every_concept_has_an_honest_gap() {
+    let mut random = Random::new(7);
+    let mut open = 0;
+    for round in 0..100 {
+        let lots = valuations(
+            FAMILIES[round % FAMILIES.len()],
+            12,
+            999_999_999,
+            &mut random,
+        );
+        let game = asset_game(&lots, (1, 1), &mut random);
+        let (a, b) = total(&lots);
+        let d = whole(a / 5, b / 4);
+        for concept in CONCEPTS {
+            let truth = match solve_one(&game, concept, &d, &Budget::default()) {
+                Outcome::Solved { deal, ideal, .. } => (deal.gain, ideal),
+                Outcome::Empty { .. } => continue,
+                other => panic!("{other:?}"),
+            };
+            let value = |gain: &UtilityPoint| match (concept, &truth.1) {
+                (Concept::Nash, _) => gain.product(),
+                (Concept::KalaiSmorodinsky, Some(ideal)) => {
+                    let ideal = ideal.minus(&d);
+                    (gain.a() / ideal.a()).min(gain.b() / ideal.b())
+                }
+                (Concept::Utilitarian, _) => gain.sum(),
+                _ => gain.smaller().clone(),
+            };
+            let tight = Budget {
+                max_points: 2,
+                ..Budget::default()
+            };
+            if let Outcome::BestFound { deal, bound, .. } = solve_one(&game, concept, &d, &tight) {
+                open += 1;
+                let best = value(&truth.0);
+                assert!(bound.is_none_or(|bound| bound >= best));
+                if let Some(deal) = deal {
+                    assert!(deal.gain.is_nonnegative() && value(&deal.gain) <= best);
+                    assert_eq!(game.utility(&deal.agreement), deal.utility);
+                }
+            }
+        }
+    }
+    assert!(open > 50, "{open} ended early");
+}
+
+#[test]
+fn a_stop_ends_the_search() {
+    let lots = valuations("near", 200, 999_999_999_999, &mut Random::new(8));
+    let asked = AtomicUsize::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+    let budget = Budget {
+        stop: Some(&stop),
+        ..Budget::default()
+    };
+    match nash_of_lots(&lots, (0, 0), &budget) {
+        LotsNash::BestFound { reason, best, .. } => {
+            assert_eq!(reason, StopReason::Stop);
+            assert!(best.is_some(), "what was found before is kept");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Twelve digits and equal valuations: a true subset-sum problem, beyond any budget. Its gap is tiny all the same.
+#[test]
+fn equal_valuations_of_twelve_digits_end_with_a_tiny_gap() {
+    let lots = valuations("eq", 200, 999_999_999_999, &mut Random::new(9));
+    let (a, b) = total(&lots);
+    match nash_of_lots(
+        &lots,
+        (a / 5, b / 4),
+        &Budget {
+            max_points: 200_000,
+            stop: None,
+        },
+    ) {
+        LotsNash::BestFound {
+            best,
+            weights,
+            bound,
+            ..
+        } => {
+            let ((a, b), _) = best.expect("a ZOPA");
+            assert_eq!(weights, (1, 1));
+            // The product is at most (bound / 2)^2, and falls short of it by the square of half the difference.
+            assert_eq!(a + b, bound);
+            assert!((a - b).abs() * 1_000_000_000 < bound, "{a} and {b}");
+        }
+        LotsNash::Solved { gain, .. } => {
+            assert!((gain.0 - gain.1).abs() <= 1, "solved means hit exactly")
+        }
+        LotsNash::Empty => panic!("there is a ZOPA"),
+    }
+}
+
+#[test]
+fn hard_families_are_solved_within_the_budget() {
+    for (family, n, v) in [
+        ("near", 30, 999_999),
+        ("near", 100, 999_999),
+        ("near", 300, 999_999),
+        ("permille", 100, 999_999),
+        ("permille", 1000, 999_999),
+        ("even", 1000, 999_999),
+        ("eq", 10_000, 999_999),
+        ("steps", 1000, 999_999),
+    ] {
+        let lots = valuations(family, n, v, &mut Random::new(10));
+        let (a, b) = total(&lots);
+        match nash_of_lots(&lots, (a / 5, (b / 4) | 1), &Budget::default()) {
+            LotsNash::Solved { gain, .. } => {
+                let split = |lots: &[(i64, i64)]| lots.iter().all(|lot| lot.0 == lot.1);
+                if split(&lots) {
+                    // The sum is given, and the product is largest where the difference is least.
+                    let unit = if family == "even" { 2 } else { 1 };
+                    assert!((gain.0 - gain.1).abs() <= unit, "{family} {n}: {gain:?}");
+                }
+            }
+            other => panic!("{family} {n}: {other:?}"),
+        }
+    }
+}

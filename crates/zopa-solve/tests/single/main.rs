@@ -1,0 +1,10 @@
+//! The engine for one solution without the frontier, against everything that knows the answer otherwise.
+
+mod adversarial;
+mod brute;
+mod certificates;
+mod frontier;
+mod games;
+mod instances;
+#[path = "../solver/shared.rs"]
+mod shared;
