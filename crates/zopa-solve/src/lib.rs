@@ -13,6 +13,7 @@ mod dense;
 mod envelope;
 mod frontier;
 mod game;
+mod hull;
 pub mod judge;
 mod lot_judge;
 mod merge;

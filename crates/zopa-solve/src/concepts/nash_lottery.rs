@@ -3,15 +3,10 @@
 use zopa_model::{Rational, UtilityPoint};
 
 use super::Lottery;
-use crate::frontier::{Frontier, Spot};
+use crate::frontier::Frontier;
 use crate::game::between;
+use crate::hull::scaled_hull;
 use crate::search::clamp;
-
-/// A vertex of the hull's efficient part, in scaled numbers.
-struct Vertex {
-    point: UtilityPoint,
-    spot: Spot,
-}
 
 /// The Nash bargaining solution over lotteries: the convex hull of the feasible pairs, cut to what gives both at least their
 /// BATNA after it is formed. `None` where no lottery does.
@@ -22,7 +17,7 @@ struct Vertex {
 #[must_use]
 pub fn nash_lottery(frontier: &Frontier, disagreement: &UtilityPoint) -> Option<Lottery> {
     let d = frontier.scale(disagreement);
-    let hull = hull(frontier);
+    let hull = scaled_hull(frontier);
     let mut best: Option<((Rational, Rational, Rational), usize, Rational)> = None;
     for edge in 0..hull.len().saturating_sub(1).max(1) {
         let (from, to) = (
@@ -76,52 +71,4 @@ fn peak_within(from: &UtilityPoint, to: &UtilityPoint, d: &UtilityPoint) -> Opti
             .max(first)
             .min(last),
     )
-}
-
-/// The vertices of the efficient part of the convex hull by rising utility of A (A. M. Andrew's monotone chain, 1979).
-fn hull(frontier: &Frontier) -> Vec<Vertex> {
-    let mut hull: Vec<Vertex> = Vec::new();
-    for piece in 0..frontier.len() {
-        let ends = frontier.scaled_piece(piece);
-        let point = ends.is_point();
-        push(
-            &mut hull,
-            ends.from,
-            Spot {
-                piece,
-                along: Rational::ZERO,
-            },
-        );
-        if !point {
-            push(
-                &mut hull,
-                ends.to,
-                Spot {
-                    piece,
-                    along: Rational::ONE,
-                },
-            );
-        }
-    }
-    hull
-}
-
-fn push(hull: &mut Vec<Vertex>, point: UtilityPoint, spot: Spot) {
-    // An open end has a dominating neighbour: of equal utility of A the higher, of equal utility of B the further one stays.
-    if hull.last().is_some_and(|last| last.point.covers(&point)) {
-        return;
-    }
-    while let Some(last) = hull.last() {
-        let dominated = point.covers(&last.point);
-        let below = hull.len() >= 2 && {
-            let before = &hull[hull.len() - 2].point;
-            let (step, whole) = (last.point.minus(before), point.minus(before));
-            step.a() * whole.b() >= whole.a() * step.b()
-        };
-        if !dominated && !below {
-            break;
-        }
-        hull.pop();
-    }
-    hull.push(Vertex { point, spot });
 }

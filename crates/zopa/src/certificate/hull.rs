@@ -7,27 +7,8 @@ use zopa_solve::Frontier;
 pub(super) struct Hull(Vec<UtilityPoint>);
 
 impl Hull {
-    /// Andrew's monotone chain over the ends of the pieces. Linear in their number.
     pub(super) fn of(frontier: &Frontier) -> Self {
-        let mut hull: Vec<UtilityPoint> = Vec::new();
-        for point in frontier.pieces().flat_map(|piece| [piece.from, piece.to]) {
-            if hull.last().is_some_and(|last| last.covers(&point)) {
-                continue;
-            }
-            while let Some(last) = hull.last() {
-                let below = hull.len() >= 2 && {
-                    let before = &hull[hull.len() - 2];
-                    let (step, whole) = (last.minus(before), point.minus(before));
-                    step.a() * whole.b() >= whole.a() * step.b()
-                };
-                if !below && !point.covers(last) {
-                    break;
-                }
-                hull.pop();
-            }
-            hull.push(point);
-        }
-        Self(hull)
+        Self(frontier.hull())
     }
 
     /// The weights that leave least above a corner: those of the edge that lies in the direction of the hull's diagonal.

@@ -339,3 +339,23 @@ fn the_wrong_one_of_two_ends_is_rejected() {
         }
     }
 }
+
+/// A's BATNA is all that A can have, so that the Kalai-Smorodinsky solution is the ideal itself, and not what wastes B's thing.
+#[test]
+fn less_than_the_ideal_is_rejected_where_one_party_gains_nothing() {
+    let resources = [("lot", 40, 0), ("lot", 0, 10)];
+    let text = scenario_text(&resources, [40, 0]);
+    let deals = deals(&text, &resources, Convention::Signed);
+    let with = |utility: [i64; 2]| {
+        let found = deals.iter().find(|deal| deal.utility == utility);
+        priced(found.expect("a deal"))
+    };
+    let (ideal, wasted) = (with([160, 40]), with([160, 0]));
+    let verdict = |chosen: &Value| {
+        let claim = json!({"claim": "kalai_smorodinsky", "deal": chosen, "other": null,
+            "ideal": [ideal, ideal], "weights": [null, null]});
+        zopa_verify::verify(&claiming(&text, Convention::Signed, &[claim]), &text)
+    };
+    assert_eq!(verdict(&ideal).proved.len(), 1);
+    assert!(verdict(&wasted).rejected.is_some());
+}
