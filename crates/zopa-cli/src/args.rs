@@ -177,7 +177,7 @@ pub(crate) struct AnalyzeArgs {
     ///
     /// For scenarios too large for a frontier. The solution is proved to be the best one; where the search meets its limit
     /// first, the best deal found and what no deal exceeds are printed.
-    #[arg(long, value_name = "CONCEPT", conflicts_with_all = ["plot", "svg", "full", "stats", "certificate"])]
+    #[arg(long, value_name = "CONCEPT", conflicts_with_all = ["plot", "svg", "full", "stats"])]
     pub(crate) only: Option<Concept>,
 
     /// Say on standard error what the search cost.

@@ -156,3 +156,45 @@ fn a_certificate_is_checked_and_a_changed_one_rejected() {
         again.snapshot()
     );
 }
+
+/// At the Nash solution (0.6, 0.6) alone, and where there is no ZOPA.
+#[test]
+fn one_solution_has_a_certificate_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let proved = |scenario: &str, concept: &str| {
+        let path = folder.path().join(format!("{scenario}-{concept}"));
+        let proof = path.to_str().expect("a path");
+        let ran = zopa(&[
+            "analyze",
+            scenario,
+            "--only",
+            concept,
+            "--certificate",
+            proof,
+        ]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let verdict = zopa(&["verify", proof, scenario, "--format", "json"]).json();
+        assert_eq!(verdict["rejected"], Value::Null, "{verdict}");
+        let claims = |list: &Value| {
+            let list = list.as_array().expect("a list").iter();
+            list.map(|claim| claim["claim"].as_str().unwrap_or_default().to_owned())
+                .collect::<Vec<_>>()
+        };
+        (claims(&verdict["proved"]), claims(&verdict["unproven"]))
+    };
+    for concept in ["nash", "egalitarian"] {
+        assert_eq!(
+            proved("split_cash_van.json", concept),
+            (vec![concept.to_owned()], vec![])
+        );
+    }
+    assert_eq!(
+        proved("no_zopa.json", "nash"),
+        (vec!["zopa".to_owned(), "margin".to_owned()], vec![])
+    );
+    let (none, open) = proved("split_cash_van.json", "kalai-smorodinsky");
+    assert!(
+        none.is_empty() && open.len() == 1,
+        "it needs the ideal point: {none:?} {open:?}"
+    );
+}

@@ -23,7 +23,7 @@ mod score;
 mod trade;
 
 pub use analysis::{Analysis, AnalyzeError, Deal, FrontierPiece, LotteryDraw, Options, analyze};
-pub use certificate::{CertificateError, CertificateOptions, certificate};
+pub use certificate::{CertificateError, CertificateOptions, certificate, only_certificate};
 pub use json::{Numbers, analysis_json, invalid_json, score_json};
 pub use judgment::check;
 pub use latent::{LatentValue, MAX_LATENT, ResourceValue, latent_value};

@@ -48,9 +48,19 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
     let figures = Figures {
         exact: args.numbers.exact,
     };
+    let mut proof = match &args.certificate {
+        Some(path) => Some(Output::open_at(path, args.output.force)?),
+        None => None,
+    };
     if let Some(concept) = args.only {
         let only = zopa::solve_only(&scenario, concept.into(), &options);
         let only = finished(&source, only.map(Completeness::Complete))?;
+        if let Some(proof) = &mut proof {
+            prove(
+                proof,
+                zopa::only_certificate(&only, &CertificateOptions::new(&text)),
+            )?;
+        }
         let text = match args.format {
             AnalysisFormat::Table => document::text(
                 &only_report(&only, figures),
@@ -64,18 +74,18 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
             ),
         };
         output.write_all(text.as_bytes())?;
+        if let Some(proof) = proof {
+            proof.finish()?;
+        }
         output.finish()?;
         return Ok(Exit::Done);
     }
-    let mut proof = match &args.certificate {
-        Some(path) => Some(Output::open_at(path, args.output.force)?),
-        None => None,
-    };
     let analysis = finished(&source, zopa::analyze(&scenario, &options))?;
     if let Some(proof) = &mut proof {
-        let certificate = zopa::certificate(&analysis, &CertificateOptions::new(&text));
-        let certificate = certificate.map_err(|error| Failure::unusable(error.to_string()))?;
-        proof.write_all(format!("{certificate:#}\n").as_bytes())?;
+        prove(
+            proof,
+            zopa::certificate(&analysis, &CertificateOptions::new(&text)),
+        )?;
     }
     if args.stats {
         io::note(&stats(&analysis, started.elapsed()));
@@ -120,6 +130,16 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
     }
     output.finish()?;
     Ok(Exit::Done)
+}
+
+/// Writes a certificate.
+fn prove(
+    output: &mut Output,
+    certificate: Result<serde_json::Value, zopa::CertificateError>,
+) -> Result<(), Failure> {
+    let certificate = certificate.map_err(|error| Failure::unusable(error.to_string()))?;
+    output.write_all(format!("{certificate:#}\n").as_bytes())?;
+    Ok(())
 }
 
 /// What a search cost, in a line.

@@ -1,7 +1,7 @@
 //! What is claimed of an analysis. The regions of each claim stand in `docs/certificates.md`, in the order of the weights here.
 
 use serde_json::{Value, json};
-use zopa_model::{Allocation, PARTIES, Rational, UtilityPoint};
+use zopa_model::{Allocation, PARTIES, Rational, Scenario, UtilityPoint};
 use zopa_solve::judge::locate;
 use zopa_solve::{Solution, Spot};
 
@@ -30,13 +30,18 @@ pub(super) fn all(analysis: &Analysis, options: &CertificateOptions<'_>) -> Vec<
     claims.extend(maker.closest());
     claims.push(maker.frontier(options.max_pieces));
     claims.extend(options.deals.iter().map(|deal| maker.agreed(deal)));
-    for claim in &mut claims {
+    readable(&mut claims);
+    claims
+}
+
+/// Lists as unproven what a reader would not take.
+pub(super) fn readable(claims: &mut [Value]) {
+    for claim in claims {
         if !is_readable(claim) {
             let about = claim["claim"].as_str().unwrap_or_default();
             *claim = unproven(about, "its numbers are longer than a certificate may hold");
         }
     }
-    claims
 }
 
 /// A pair of utilities or weights.
@@ -44,7 +49,7 @@ pub(super) fn pair(point: &UtilityPoint) -> Value {
     Value::from_iter(point.0.each_ref().map(Rational::to_string))
 }
 
-fn unproven(about: &str, reason: &str) -> Value {
+pub(super) fn unproven(about: &str, reason: &str) -> Value {
     json!({"claim": "unproven", "about": about, "reason": reason, "weights": []})
 }
 
@@ -353,20 +358,28 @@ impl Maker<'_> {
     }
 
     fn priced(&self, utility: &UtilityPoint, allocation: &Allocation) -> Value {
-        let scenario = &self.analysis.scenario;
-        let names = scenario.parties.each_ref().map(|party| &party.name);
-        let both = |shares: &[Rational; PARTIES]| {
-            let named = names.iter().zip(shares);
-            Value::from_iter(named.map(|(name, share)| (name.as_str(), share.to_string())))
-        };
-        let each = scenario.resources.iter().zip(&allocation.shares);
-        let shares = each.map(|(resource, shares)| (resource.id.as_str(), both(shares)));
-        json!({"utility": pair(utility), "allocation": Value::from_iter(shares)})
+        priced(&self.analysis.scenario, utility, allocation)
     }
 }
 
+/// A deal: its utilities, and who gets what.
+pub(super) fn priced(
+    scenario: &Scenario,
+    utility: &UtilityPoint,
+    allocation: &Allocation,
+) -> Value {
+    let names = scenario.parties.each_ref().map(|party| &party.name);
+    let both = |shares: &[Rational; PARTIES]| {
+        let named = names.iter().zip(shares);
+        Value::from_iter(named.map(|(name, share)| (name.as_str(), share.to_string())))
+    };
+    let each = scenario.resources.iter().zip(&allocation.shares);
+    let shares = each.map(|(resource, shares)| (resource.id.as_str(), both(shares)));
+    json!({"utility": pair(utility), "allocation": Value::from_iter(shares)})
+}
+
 /// Weights as whole numbers without a common divisor; only their ratio matters.
-fn weights(pair: &UtilityPoint) -> Value {
+pub(super) fn weights(pair: &UtilityPoint) -> Value {
     let [a, b] = &pair.0;
     // a / b in lowest terms
     let whole = match a.checked_div(b) {

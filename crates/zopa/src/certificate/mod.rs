@@ -5,13 +5,15 @@
 
 mod claims;
 mod hull;
+mod single;
 
 use std::fmt;
 
 use serde_json::{Value, json};
-use zopa_model::Allocation;
+use zopa_model::{Allocation, Convention, Scenario};
 
 use crate::analysis::Analysis;
+use crate::only::Only;
 
 /// What a certificate is to hold.
 #[derive(Clone, Copy, Debug)]
@@ -65,17 +67,41 @@ pub fn certificate(
     analysis: &Analysis,
     options: &CertificateOptions<'_>,
 ) -> Result<Value, CertificateError> {
-    let scenario = &analysis.scenario;
+    let claims = claims::all(analysis, options);
+    let (scenario, convention) = (&analysis.scenario, analysis.convention);
+    write(scenario, convention, claims, options)
+}
+
+/// The certificate of one solution that was found without the frontier: that it is the concept's, and the only one, or that there
+/// is no ZOPA. What needs more than the search knows is listed as unproven.
+///
+/// # Errors
+/// Where the checker rejects it.
+pub fn only_certificate(
+    only: &Only,
+    options: &CertificateOptions<'_>,
+) -> Result<Value, CertificateError> {
+    let claims = single::all(only);
+    write(&only.scenario, only.convention, claims, options)
+}
+
+/// The claims with what they are about, checked and sealed.
+fn write(
+    scenario: &Scenario,
+    convention: Convention,
+    claims: Vec<Value>,
+    options: &CertificateOptions<'_>,
+) -> Result<Value, CertificateError> {
     let parties = scenario.parties.each_ref().map(|party| party.name.as_str());
     let mut written = json!({
         "certificate": zopa_verify::VERSION,
         "scenario": scenario.id,
         "sha256": zopa_verify::sha256(options.source),
         "parties": parties,
-        "convention": analysis.convention.as_str(),
-        "disagreement": claims::pair(&analysis.disagreement),
+        "convention": convention.as_str(),
+        "disagreement": claims::pair(&scenario.disagreement_point()),
         "steps": options.steps,
-        "claims": claims::all(analysis, options),
+        "claims": claims,
     });
     seal(&mut written)?;
     let verdict = zopa_verify::verify(&written.to_string(), options.source);
