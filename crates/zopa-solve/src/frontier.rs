@@ -310,3 +310,66 @@ fn with_owners<S: Sum, W: Whole>(
         Completeness::Stopped(stopped) => Completeness::Stopped(stopped),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Issue;
+
+    /// 150 lots of 1 to 97 for A and nearly as much for B (quadratic residues make them look random), and a large one of three options, which has no place on the array.
+    fn game(three: bool) -> Game {
+        let point = |a: i64, b: i64| UtilityPoint::new(a.into(), b.into());
+        let lot = |k: i64| {
+            let (a, b) = (1 + k * k % 97, 1 + k * k % 97 + k * k * k % 5);
+            Issue::Options(vec![point(a, 0), point(0, b), point(0, 0)])
+        };
+        let mut issues: Vec<Issue> = (1..151).map(lot).collect();
+        if three {
+            issues.push(Issue::Options(vec![
+                point(900, 0),
+                point(500, 500),
+                point(0, 900),
+            ]));
+        }
+        Game {
+            base: point(-3, 4),
+            issues,
+        }
+    }
+
+    /// The array takes over where the list is long, for two options in packed sums alone; all ways lead to the same frontier.
+    #[test]
+    fn every_width_and_the_array_agree() {
+        for three in [false, true] {
+            let game = game(three);
+            let of = |width| {
+                let frontier = Frontier::with_width(&game, &Budget::default(), width);
+                frontier.complete().expect("a game within the budget")
+            };
+            let packed = of(Width::Packed);
+            assert_eq!(
+                packed.effort().dense_lots > 0,
+                !three,
+                "{:?}",
+                packed.effort()
+            );
+            let pieces: Vec<Piece> = packed.pieces().collect();
+            assert!(pieces.len() > 1000);
+            for width in [Width::Narrow, Width::Wide, Width::Big] {
+                let other = of(width);
+                assert_eq!((other.width(), other.effort().dense_lots), (width, 0));
+                assert!(other.pieces().eq(pieces.iter().cloned()), "{width:?}");
+            }
+            for piece in (0..packed.len()).step_by(7) {
+                let spot = Spot {
+                    piece,
+                    along: Rational::ZERO,
+                };
+                assert_eq!(
+                    game.utility(&packed.agreement(&spot)),
+                    packed.utility(&spot)
+                );
+            }
+        }
+    }
+}

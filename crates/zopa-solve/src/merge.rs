@@ -62,17 +62,12 @@ pub(crate) fn merge_all<S: Sum>(
                     trace.effort.longest = trace.effort.longest.max(dense.len());
                     return Completeness::Complete((dense, trace));
                 }
-                Some(Err(Early {
-                    reason,
-                    merged: further,
-                    points,
-                })) => {
-                    let merged = merged + further;
+                Some(Err(added)) => {
                     return Completeness::Stopped(Stopped {
-                        reason,
-                        merged,
+                        reason: StopReason::Stop,
+                        merged: merged + added,
                         groups: lots.len(),
-                        points,
+                        points: list.len(),
                     });
                 }
             }
@@ -95,13 +90,6 @@ pub(crate) fn merge_all<S: Sum>(
         }
     }
     Completeness::Complete((list, trace))
-}
-
-/// How far the array came before the budget ran out.
-pub(crate) struct Early {
-    pub(crate) reason: StopReason,
-    pub(crate) merged: usize,
-    pub(crate) points: usize,
 }
 
 /// Shorter lists are not worth pruning.

@@ -5,9 +5,8 @@ use std::fmt::Debug;
 use zopa_model::Rational;
 use zopa_model::exact::Integer;
 
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::dense::{Dense, MOST_LOSS};
-use crate::merge::Early;
 use crate::plan::{Lot, Pair};
 use crate::trace::Level;
 use crate::whole::Whole;
@@ -34,13 +33,14 @@ pub(crate) trait Sum: Clone + Debug {
     fn gains(&self, bounds: &Pair) -> [Rational; 2];
     /// A's gain, and B's utility but for a constant: where chains start, in units.
     fn position<W: Whole>(&self) -> [W; 2];
-    /// Adds all these lots on an array, if that is possible and costs less than merging them one by one.
+    /// Adds all these lots on an array, if that is possible and costs less than merging them one by one; the number of lots
+    /// added where the budget's `stop` ends it.
     fn add_densely(
         _list: &[Self],
         _lots: &[Lot],
         _bounds: &Pair,
         _budget: &Budget<'_>,
-    ) -> Option<Result<(Vec<Self>, Level), Early>> {
+    ) -> Option<Result<(Vec<Self>, Level), usize>> {
         None
     }
     /// Moves the members from `from` on to `to` <= `from`; what they leave behind is unspecified.
@@ -95,7 +95,7 @@ impl Sum for u64 {
         lots: &[Lot],
         bounds: &Pair,
         budget: &Budget<'_>,
-    ) -> Option<Result<(Vec<Self>, Level), Early>> {
+    ) -> Option<Result<(Vec<Self>, Level), usize>> {
         let reach = usize::try_from(list.last()? & LOW).ok()?;
         let first = usize::try_from(&lots.first()?.steps.first()?[0]).ok()?;
         let dear = list.len() < DENSE_FROM || reach + first > GAINS_PER_MEMBER * list.len();
@@ -104,7 +104,8 @@ impl Sum for u64 {
             return None;
         }
         let most = usize::try_from(&bounds[0]).ok()?;
-        if lots.len().saturating_mul(most) / 8 > MOST_DENSE_BYTES {
+        // The array never holds more pairs than it has entries, so that the budget's points suffice beforehand.
+        if most >= budget.max_points || lots.len().saturating_mul(most) / 8 > MOST_DENSE_BYTES {
             return None;
         }
         let left_at_start = half(&bounds[1]);
@@ -116,23 +117,12 @@ impl Sum for u64 {
         let mut dense = Dense::of(pairs, most);
         for (merged, lot) in lots.iter().enumerate() {
             if budget.stop.is_some_and(|stop| stop()) {
-                return Some(Err(Early {
-                    reason: StopReason::Stop,
-                    merged,
-                    points: list.len(),
-                }));
+                return Some(Err(merged));
             }
             let [a, b] = &lot.steps[0];
             dense.add(usize::try_from(a).ok()?, i32::try_from(&-b).ok()?);
         }
         let (pairs, taken) = dense.finish();
-        if pairs.len() > budget.max_points {
-            return Some(Err(Early {
-                reason: StopReason::Points,
-                merged: lots.len(),
-                points: pairs.len(),
-            }));
-        }
         let pack = |&(gain, loss): &(usize, i32)| {
             let left = left_at_start - u64::try_from(loss).expect("a loss is not negative");
             left << 32 | u64::try_from(gain).expect("gains fit 32 bits")
