@@ -404,6 +404,7 @@ pub(crate) enum Concept {
     /// The largest product of gains.
     Nash,
     /// Equal shares of the ideal gains.
+    #[value(alias = "kalai_smorodinsky")]
     KalaiSmorodinsky,
     /// The largest smaller gain.
     Egalitarian,

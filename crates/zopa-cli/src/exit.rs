@@ -8,7 +8,7 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// Done.
     Done = 0,
-    /// `check` found errors, or `score --strict` met an invalid run.
+    /// `check` found errors, `score --strict` met an invalid run, or `verify` rejected a certificate.
     Findings = 1,
     /// Wrong usage: the code that clap uses as well.
     Usage = 2,

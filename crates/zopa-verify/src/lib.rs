@@ -28,7 +28,7 @@ use search::{Failure, Prover, Steps};
 pub const VERSION: usize = 1;
 
 /// The most steps that one check takes, whatever the certificate says: a step is one resource looked at or one sum of resources
-/// kept, and ten million take some seconds.
+/// kept, and twenty million take some seconds.
 pub const MAX_STEPS: usize = 20_000_000;
 
 /// A claim that was checked.

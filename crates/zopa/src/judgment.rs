@@ -1,7 +1,10 @@
 //! Judging a scenario file, with the findings that need the solver.
 
-use zopa_model::{Checked, Code, Convention, Diagnostic, NearestFloat, Rational, Scenario};
-use zopa_solve::{Budget, Completeness, Frontier, margin};
+use zopa_model::{
+    Checked, Code, Convention, Diagnostic, NearestFloat, Rational, Scenario, UtilityPoint,
+};
+use zopa_solve::single::{Outcome, solve_one};
+use zopa_solve::{Budget, Concept, Game};
 
 use crate::lower::game;
 
@@ -23,16 +26,10 @@ fn convention_decides_zopa(scenario: &Scenario) -> Option<Diagnostic> {
     if burdens.a().is_zero() && burdens.b().is_zero() {
         return None;
     }
-    // A scenario whose frontier is beyond the default budget is not analysed either, and says so there.
-    let Completeness::Complete(frontier) = Frontier::of(
-        &game(scenario, Convention::Signed, |_| true),
-        &Budget::default(),
-    ) else {
-        return None;
-    };
-    let d = scenario.disagreement_point();
     // Raising all utilities by a constant is lowering the BATNAs by it.
-    let (signed, avoided) = (margin(&frontier, &d), margin(&frontier, &d.minus(&burdens)));
+    let d = scenario.disagreement_point();
+    let game = game(scenario, Convention::Signed, |_| true);
+    let (signed, avoided) = (margin(&game, &d)?, margin(&game, &d.minus(&burdens))?);
     let exists = |margin: &Rational| if margin.is_negative() { "none" } else { "one" };
     (signed.is_negative() != avoided.is_negative()).then(|| Diagnostic {
         code: Code::ConventionDecidesZopa,
@@ -53,4 +50,14 @@ fn convention_decides_zopa(scenario: &Scenario) -> Option<Diagnostic> {
         at: String::new(),
         span: 0..0,
     })
+}
+
+/// The ZOPA's margin, without a frontier; `None` in the rare case that it takes more than the default budget.
+fn margin(game: &Game, disagreement: &UtilityPoint) -> Option<Rational> {
+    match solve_one(game, Concept::Egalitarian, disagreement, &Budget::default()) {
+        Outcome::Solved { deal, .. } | Outcome::Empty { closest: deal, .. } => {
+            Some(deal.gain.smaller().clone())
+        }
+        Outcome::BestFound { .. } => None,
+    }
 }

@@ -49,6 +49,8 @@ pub enum OnlyAnswer {
         deal: Option<Deal>,
         /// What the concept maximises is proved to be at most this; `None` where nothing is.
         bound: Option<Rational>,
+        /// The line that gives the bound.
+        proof: Option<Certificate>,
         /// Which limit was met.
         reason: StopReason,
     },
@@ -100,11 +102,12 @@ pub fn solve_only(
         Outcome::BestFound {
             deal,
             bound,
+            certificate,
             reason,
-            ..
         } => OnlyAnswer::BestFound {
             deal: deal.map(priced),
             bound,
+            proof: certificate,
             reason,
         },
     };
@@ -170,13 +173,16 @@ pub fn only_json(only: &Only, numbers: Numbers) -> Value {
     };
     fields.insert("closest_to_agreement".into(), closest);
     let line = match &only.answer {
-        OnlyAnswer::Solved { proof, .. } | OnlyAnswer::Empty { proof, .. } => json!({
+        OnlyAnswer::Solved { proof, .. } | OnlyAnswer::Empty { proof, .. } => Some(proof),
+        OnlyAnswer::BestFound { proof, .. } => proof.as_ref(),
+    };
+    let line = line.map_or(Value::Null, |proof| {
+        json!({
             "weights": numbers.pair(&proof.weights),
             "bound": numbers.of(&proof.bound),
             "slack": numbers.or_null(proof.slack.as_ref()),
-        }),
-        OnlyAnswer::BestFound { .. } => Value::Null,
-    };
+        })
+    });
     fields.insert("proof".into(), line);
     Value::Object(fields)
 }

@@ -27,9 +27,10 @@
 //!
 //! - Let s = W - w x - v y be an agreement's loss and d = w x - v y. Then 4 w v x y = (W - s)^2 - d^2. A product of at least p needs
 //!   s <= W - 2 sqrt(w v p); no allowance for rounding is needed, since the integer root is rounded up.
-//! - The gains that are better than a given pair lie in a convex set, closed upwards: above a hyperbola, or between two floors and
-//!   above a level. So a state that can move along two slopes of which the steeper one is the cheaper reaches the set if and
-//!   only if it reaches it along one of them; and to move further than all that is left is impossible.
+//! - The gains that are better than a given pair lie in a set that is closed upwards: above a hyperbola, or between two floors and
+//!   above a level. What is still to come moves a state at best along the best ratio left on each party's side, and no further
+//!   than all of it; both slopes bend down from the line, so that every completion lies below the two, and a state from which
+//!   neither reaches the set has no completion in it.
 //! - If q >= p and q is not p, all that is added to both keeps the order, so that q's completions are at least as good as p's in
 //!   every concept, and better wherever a product is above 0.
 //! - Kalai-Smorodinsky and egalitarian solutions: with m the largest smaller share, a leximin pair has the share m for one party

@@ -28,7 +28,7 @@ pub struct Deal {
 ///
 /// For every agreement, the sum of both gains, each times its weight, is at most `bound`: to recompute it, give each issue the
 /// option with the largest weighted sum. An agreement's *loss* is what it stays below that, the sum over its issues. An
-/// agreement whose objective is as good as the solution's loses at most `slack`, so that every issue is fixed whose other
+/// agreement that is better than the solution loses at most `slack`, so that every issue is fixed whose other
 /// options lose more; the few that are left can be searched by any means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
@@ -36,7 +36,7 @@ pub struct Certificate {
     pub weights: UtilityPoint,
     /// The largest weighted sum.
     pub bound: Rational,
-    /// The largest loss of an agreement as good; `None` where not even the line reaches one.
+    /// The largest loss of a better agreement; `None` where not even the line reaches one.
     pub slack: Option<Rational>,
 }
 
@@ -226,9 +226,9 @@ impl<T: Number> Report<'_, T> {
                 let ideal = ideal.as_ref().map(unscaled);
                 Outcome::BestFound {
                     deal: best.as_ref().map(deal),
-                    bound: certificate
-                        .as_ref()
-                        .map(|certificate| objective_bound(certificate, concept, ideal.as_ref())),
+                    bound: certificate.as_ref().and_then(|certificate| {
+                        objective_bound(certificate, concept, ideal.as_ref())
+                    }),
                     certificate,
                     reason: reason.expect("only a limit ends a search early"),
                 }
@@ -272,22 +272,23 @@ impl<T: Number> Report<'_, T> {
     }
 }
 
-/// The largest objective of gains on the line, at least 0 both.
+/// The largest objective of gains on the line, at least 0 both; `None` for Kalai-Smorodinsky before its ideal point is known.
 fn objective_bound(
     certificate: &Certificate,
     concept: Concept,
     ideal: Option<&UtilityPoint>,
-) -> Rational {
+) -> Option<Rational> {
     let Certificate { weights, bound, .. } = certificate;
     if bound.is_negative() && !matches!(concept, Concept::Egalitarian) {
-        return Rational::ZERO;
+        return Some(Rational::ZERO);
     }
-    match (concept, ideal) {
+    Some(match (concept, ideal) {
         (Concept::Nash, _) => bound.square() / (weights.product() * Rational::from(4)),
         (Concept::KalaiSmorodinsky, Some(ideal)) => {
             bound / (weights.a() * ideal.a() + weights.b() * ideal.b())
         }
-        (Concept::Egalitarian | Concept::KalaiSmorodinsky, _) => bound / weights.sum(),
+        (Concept::KalaiSmorodinsky, None) => return None,
+        (Concept::Egalitarian, _) => bound / weights.sum(),
         (Concept::Utilitarian, _) => bound / weights.smaller(),
-    }
+    })
 }

@@ -45,7 +45,7 @@ pub(super) fn all(only: &Only) -> Vec<Value> {
         OnlyAnswer::Solved { .. } => {
             vec![unproven(
                 about,
-                "its proof needs a second maximiser: leave out `--only`",
+                "its proof needs a second maximiser, or that there is none: leave out `--only`",
             )]
         }
     };

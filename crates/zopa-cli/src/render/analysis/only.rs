@@ -59,6 +59,7 @@ pub(crate) fn only_report(only: &Only, figures: Figures) -> Vec<Block> {
             deal,
             bound,
             reason,
+            ..
         } => {
             let limit = match reason {
                 StopReason::Points => "--max-points",
