@@ -1,8 +1,12 @@
 //! The arguments of the command line, and the words of its help.
 
+mod calibrate;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use calibrate::{CalibrateArgs, CalibrateCommand, PairLimitArgs, PairsCheckArgs};
 
 /// Negotiation analytics: what two parties can agree on, and how good a deal is.
 ///
@@ -25,7 +29,7 @@ pub(crate) struct Arguments {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  `check` found errors, `score --strict` met an invalid run, or `verify` rejected a certificate
+  1  `check` or `calibrate check` found errors, `score --strict` met an invalid run, or `verify` rejected a certificate
   2  wrong usage
   3  input that cannot be read, parsed or analysed";
 
@@ -60,6 +64,13 @@ pub(crate) enum Command {
     /// (hidden files and folders are left out). Ends with 1 if a file has an error; warnings are no errors.
     #[command(after_long_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
+
+    /// Learn from judgments of pairs of responses.
+    ///
+    /// So far it checks files of preference pairs: two responses to one conversation, their gates and scores, and which of
+    /// them a person prefers.
+    #[command(after_long_help = calibrate::EXAMPLES)]
+    Calibrate(CalibrateArgs),
 
     /// Explain a diagnostic's code; without one, list them.
     ///
@@ -147,7 +158,8 @@ Examples:
 const SCHEMA_EXAMPLES: &str = "\
 Examples:
       zopa schema
-      zopa schema scenario";
+      zopa schema scenario
+      zopa schema pair";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -459,6 +471,8 @@ pub(crate) enum Convention {
 pub(crate) enum Schema {
     /// A scenario file.
     Scenario,
+    /// A line of a file of preference pairs.
+    Pair,
 }
 
 impl From<Convention> for zopa::Convention {

@@ -9,10 +9,11 @@ use std::process::{Command, Stdio};
 use common::{command, fixture, fixtures, ran, root, zopa, zopa_with};
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 7] = [
+const COMMANDS: [&str; 8] = [
     "analyze",
     "score",
     "check",
+    "calibrate",
     "explain",
     "schema",
     "completions",
@@ -133,6 +134,9 @@ fn codes_are_listed_and_explained() {
 fn the_schema_is_the_one_in_the_repository() {
     let committed = fs::read_to_string(root().join("data/benchmark-scenario.schema.json"));
     assert_eq!(zopa(&["schema"]).stdout, committed.expect("the schema"));
+    let committed = fs::read_to_string(root().join("data/preference-pair.schema.json"));
+    let pair = zopa(&["schema", "pair"]).stdout;
+    assert_eq!(pair, committed.expect("the schema of pairs"));
 }
 
 #[test]

@@ -32,18 +32,20 @@ fn page() -> String {
     program.build();
     let mut out = String::from(INTRODUCTION);
     section(&mut out, "zopa", &mut program);
-    let names: Vec<String> = program
-        .get_subcommands()
-        .filter(|command| !command.is_hide_set())
-        .map(|command| command.get_name().to_owned())
-        .filter(|name| name != "help")
-        .collect();
-    for name in names {
-        if let Some(command) = program.find_subcommand_mut(&name) {
-            section(&mut out, &format!("zopa {name}"), command);
-        }
-    }
+    subcommands(&mut out, "zopa", &mut program);
     out
+}
+
+/// A section for each command below one, and for those below it.
+fn subcommands(out: &mut String, title: &str, program: &mut Command) {
+    let shown = program
+        .get_subcommands_mut()
+        .filter(|command| !command.is_hide_set() && command.get_name() != "help");
+    for command in shown {
+        let title = format!("{title} {}", command.get_name());
+        section(out, &title, command);
+        subcommands(out, &title, command);
+    }
 }
 
 fn section(out: &mut String, title: &str, command: &mut Command) {

@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 
+use zopa_calibrate::Rule;
 use zopa_model::names::nearest;
 use zopa_model::{Code, RunErrorCode};
 
@@ -11,7 +12,7 @@ use crate::io::{self, Output};
 use crate::render::document::rewrap;
 use crate::render::{HEADING, Style};
 
-/// A code of either kind.
+/// A code of any kind.
 struct Entry {
     word: &'static str,
     severity: &'static str,
@@ -45,7 +46,13 @@ fn entries() -> Vec<Entry> {
         title: code.title(),
         explanation: code.explanation(),
     });
-    scenarios.chain(runs).collect()
+    let pairs = Rule::ALL.iter().map(|rule| Entry {
+        word: rule.as_str(),
+        severity: rule.severity().as_str(),
+        title: rule.title(),
+        explanation: rule.explanation(),
+    });
+    scenarios.chain(runs).chain(pairs).collect()
 }
 
 fn list(entries: &[Entry], style: Style) -> String {
@@ -69,7 +76,7 @@ fn explain(entries: &[Entry], code: &str, style: Style) -> Result<String, Failur
     let wanted = code.trim_matches(['[', ']']).to_lowercase();
     let found: Vec<String> = entries
         .iter()
-        .filter(|entry| entry.word == wanted)
+        .filter(|entry| entry.word.eq_ignore_ascii_case(&wanted))
         .map(|entry| {
             let head = format!("{} ({}): {}", entry.word, entry.severity, entry.title);
             let head = style.paint(HEADING, &head);

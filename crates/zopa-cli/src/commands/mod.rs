@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod calibrate;
 mod check;
 mod docs;
 mod explain;
@@ -19,6 +20,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Analyze(args) => analyze::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Calibrate(args) => calibrate::run(&args.command),
         Command::Verify(args) => verify::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Schema(args) => schema::run(&args),

@@ -8,9 +8,12 @@ use crate::io::Output;
 
 const SCENARIO: &str = include_str!("../../../../data/benchmark-scenario.schema.json");
 
+const PAIR: &str = zopa_calibrate::SCHEMA;
+
 pub(super) fn run(args: &SchemaArgs) -> Result<Exit, Failure> {
     let text = match args.what {
         Schema::Scenario => SCENARIO,
+        Schema::Pair => PAIR,
     };
     let mut output = Output::open(&args.output)?;
     output.write_all(text.as_bytes())?;

@@ -68,6 +68,16 @@ impl Source {
         Ok(bytes)
     }
 
+    /// The content as it comes.
+    pub(crate) fn reader(&self) -> Result<impl BufRead, Failure> {
+        Ok(BufReader::with_capacity(1 << 16, self.open()?))
+    }
+
+    /// The failure that reading it met this error.
+    pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
+        cannot_read(&self.name(), error)
+    }
+
     /// The content by lines.
     pub(crate) fn lines(&self) -> Result<Lines, Failure> {
         Ok(Lines {

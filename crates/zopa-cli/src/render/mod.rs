@@ -5,6 +5,7 @@ pub(crate) mod diagnostics;
 pub(crate) mod document;
 pub(crate) mod explanation;
 pub(crate) mod figures;
+pub(crate) mod pairs;
 pub(crate) mod plane;
 pub(crate) mod scores;
 

@@ -1,0 +1,37 @@
+//! Calibration, its first part: preference pairs, their reader, and every fault of a file of them.
+//!
+//! A *preference pair* is one line of a JSON Lines file: a conversation, two responses to it, whether each passes the gates, its
+//! scores on five criteria, and which of the two a person prefers. [`PairReader`] goes through such a file and answers each
+//! line with the [`Pair`] that it holds and with every finding about it.
+//!
+//! ```
+//! let line = r#"{"pair_id": "p1"}"#;
+//! let mut reader = zopa_calibrate::PairReader::new(line.as_bytes(), zopa_calibrate::Limits::default());
+//! let record = reader.next().expect("a line").expect("readable");
+//! assert!(record.pair.is_none());
+//! assert_eq!(record.findings[0].rule.as_str(), "schema.required");
+//! ```
+//!
+//! Pure: it reads from what it is given, opens no file, prints nothing.
+
+mod explain;
+mod finding;
+mod pair;
+mod reader;
+mod rule;
+mod rules;
+mod schema;
+pub mod text;
+
+pub use explain::rules_markdown;
+pub use finding::{Finding, Related, Severity};
+pub use pair::{
+    Context, Criterion, Gate, GateName, Gates, Gold, Message, Outcome, Pair, Response, Role,
+    Scores, Side, Strength, TargetVariety,
+};
+pub use reader::{MAX_LINE, PairReader, Record};
+pub use rule::Rule;
+pub use rules::Limits;
+
+/// The JSON Schema of a preference pair.
+pub const SCHEMA: &str = include_str!("../../../data/preference-pair.schema.json");

@@ -1,0 +1,12 @@
+//! `zopa calibrate`: what judges prefer.
+
+mod check;
+
+use crate::args::CalibrateCommand;
+use crate::exit::{Exit, Failure};
+
+pub(super) fn run(command: &CalibrateCommand) -> Result<Exit, Failure> {
+    match command {
+        CalibrateCommand::Check(args) => check::run(args),
+    }
+}

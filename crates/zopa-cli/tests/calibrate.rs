@@ -1,0 +1,189 @@
+//! `zopa calibrate`: findings about preference pairs, exit codes, what a terminal gets.
+
+mod common;
+
+use std::fs;
+
+use common::{fixture, ran, root, zopa, zopa_with};
+use insta::assert_snapshot;
+use serde_json::json;
+
+#[test]
+fn good_pairs_have_no_findings() {
+    let pairs = root().join("data/pairs/library_desk.jsonl");
+    let ran = zopa(&["calibrate", "check", pairs.to_str().expect("a path")]);
+    assert_eq!(
+        (ran.code, ran.stdout.as_str(), ran.stderr.as_str()),
+        (0, "1 file, 16 pairs, 0 errors, 0 warnings\n", "")
+    );
+}
+
+#[test]
+fn findings_show_their_part_of_the_line() {
+    assert_snapshot!(zopa(&["calibrate", "check", "pairs.jsonl"]).snapshot());
+}
+
+/// The object of the contract. The fixture's lines are a pair without a fault, the pair again with its responses and letter as they
+/// were but swapped texts, a blank line, and a line with a score of 5; columns were counted there.
+#[test]
+fn json_is_the_contract() {
+    let ran = zopa(&["calibrate", "check", "pairs.jsonl", "--format", "json"]);
+    assert_eq!(ran.code, 1);
+    let mut found = ran.json();
+    for diagnostic in found["diagnostics"].as_array_mut().expect("a list") {
+        let fields = diagnostic.as_object_mut().expect("an object");
+        let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+        let wanted = [
+            "file", "line", "column", "at", "severity", "code", "message", "help",
+        ];
+        assert_eq!(names[..8], wanted);
+        // the words are the validator's own matter
+        assert!(fields["message"].is_string() && fields["help"].is_string());
+        fields.remove("message");
+        fields.remove("help");
+    }
+    let text = fixture("pairs.jsonl");
+    let column = |line: usize, what: &str| {
+        let line = text.lines().nth(line - 1).expect("a line");
+        let at = line.find(what).expect("it is there");
+        line[..at].chars().count() + 1
+    };
+    let wanted = json!({
+        "files": 1,
+        "pairs": 2,
+        "errors": 2,
+        "warnings": 0,
+        "infos": 1,
+        "diagnostics": [
+            {"file": "pairs.jsonl", "line": 2, "column": column(2, "\"A\", \"strength"), "at": "/gold/outcome", "severity": "error",
+             "code": "content.conflicting_gold", "related": [{"line": 1, "at": "/gold/outcome"}]},
+            {"file": "pairs.jsonl", "line": 3, "column": 1, "at": "", "severity": "info", "code": "jsonl.blank_line"},
+            {"file": "pairs.jsonl", "line": 4, "column": column(4, "5, \"dialect"), "at": "/criterion_scores/a/instruction_following",
+             "severity": "error", "code": "schema.maximum"},
+        ],
+    });
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn exit_codes_are_those_of_check() {
+    assert_eq!(zopa(&["calibrate", "check", "pairs.jsonl"]).code, 1);
+    assert_eq!(zopa(&["calibrate", "check", "none.jsonl"]).code, 3);
+    assert_eq!(zopa(&["calibrate", "check"]).code, 2);
+    assert_eq!(
+        zopa(&["calibrate", "check", "-", "--tie-gap", "21"]).code,
+        2
+    );
+    // a file that cannot be read stops no other one
+    let both = zopa(&["calibrate", "check", "none.jsonl", "pairs.jsonl"]);
+    assert_eq!(both.code, 3);
+    assert!(both.stdout.contains("[schema.maximum]") && both.stderr.contains("none.jsonl"));
+    // a warning is no error
+    let empty = zopa_with(&["calibrate", "check", "-"], "");
+    assert_eq!(empty.code, 0);
+    assert!(
+        empty.stdout.starts_with("warning[jsonl.empty]: "),
+        "{}",
+        empty.stdout
+    );
+    let quiet = zopa_with(&["calibrate", "check", "-", "--quiet"], "");
+    assert_eq!((quiet.code, quiet.stdout.as_str()), (0, ""));
+}
+
+/// Limits reach the rules: one point ahead in all is a tie by default, and too much by choice.
+#[test]
+fn limits_are_options() {
+    let pairs =
+        fs::read_to_string(root().join("data/pairs/library_desk.jsonl")).expect("the pairs");
+    let check =
+        |extra: &[&str]| zopa_with(&[&["calibrate", "check", "-"][..], extra].concat(), &pairs);
+    assert!(check(&[]).stdout.ends_with("0 errors, 0 warnings\n"));
+    // desk-03 is a tie of equal scores, desk-06 one in which neither response is nowhere worse
+    assert!(
+        check(&["--tie-gap", "0"])
+            .stdout
+            .ends_with("0 errors, 0 warnings\n")
+    );
+    // desk-01 is ahead by 2, 1, 3, 0, 2: eight points
+    let found = check(&["--tiny-gap", "8"]).stdout;
+    assert!(
+        found.contains("significantly better although the scores differ by 8 in all"),
+        "{found}"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let codes = folder.path().join("codes.txt");
+    fs::write(&codes, "too_shrt\ndialect_mismatch\n").expect("written");
+    let found = check(&["--reason-codes", codes.to_str().expect("a path")]).stdout;
+    assert!(found.contains("did you mean `too_shrt`?"), "{found}");
+    fs::write(&codes, "\n").expect("written");
+    assert_eq!(
+        check(&["--reason-codes", codes.to_str().expect("a path")]).code,
+        3
+    );
+}
+
+/// Neither overrides nor escape sequences of a file reach the terminal; right-to-left text is isolated.
+#[test]
+fn no_text_steers_the_terminal() {
+    let line = "{\"pair_id\": \"\u{202e}\u{641}\u{64a}\u{646}\u{9f}\", \"\u{645}\u{202e}\": 1}\n";
+    let shown = zopa_with(&["calibrate", "check", "-", "--color", "never"], line).stdout;
+    for (at, c) in shown.char_indices() {
+        let steers = c.is_control() && c != '\n'
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}' | '\u{2067}');
+        assert!(!steers, "{} in {shown}", c.escape_unicode());
+        if c == '\u{2068}' {
+            let rest = &shown[at..];
+            let end = rest.find('\u{2069}').expect("an isolate ends");
+            assert!(!rest[..end].contains('\n'), "an isolate ends on its line");
+        }
+    }
+    assert!(
+        shown.contains("\u{2068}\u{641}\u{64a}\u{646}\u{2069}"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn rules_are_explained() {
+    let ran = zopa(&["explain", "schema.oneOf"]);
+    assert_eq!(ran.code, 0);
+    assert!(
+        ran.stdout.starts_with("schema.oneOf (error): "),
+        "{}",
+        ran.stdout
+    );
+    assert!(zopa(&["explain"]).stdout.contains("\ngate.both_failed "));
+}
+
+/// The examples of `calibrate check --help` run at the root of the repository.
+#[test]
+#[cfg(unix)]
+fn the_examples_run() {
+    let help = zopa(&["calibrate", "check", "--help"]).stdout;
+    let (_, examples) = help.split_once("Examples:\n").expect("examples");
+    let mut count = 0;
+    for example in examples
+        .lines()
+        .filter(|line| line.trim().starts_with("zopa "))
+    {
+        let program = env!("CARGO_BIN_EXE_zopa");
+        let script = example.trim().replacen("zopa", program, 1);
+        let mut shell = assert_cmd::Command::new("sh");
+        shell.current_dir(root()).args(["-c", &script]);
+        assert_eq!(ran(&mut shell).code, 0, "{example}");
+        count += 1;
+    }
+    assert_eq!(count, 3);
+}
+
+/// Standard output may be closed before everything is written.
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_is_no_fault() {
+    let program = env!("CARGO_BIN_EXE_zopa");
+    let script = format!("yes '{{' | head -n 20000 | {program} calibrate check - | head -n 1");
+    let mut shell = assert_cmd::Command::new("sh");
+    shell.args(["-c", &script]);
+    let ran = ran(&mut shell);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+}
