@@ -2,8 +2,10 @@
 
 mod common;
 
+use boon::{Compiler, Schemas};
 use common::{found, pair, records, rejected, root};
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use serde_json::Value;
 use zopa_calibrate::{Limits, Outcome, Record, Severity};
 
@@ -116,25 +118,38 @@ fn values() -> impl Strategy<Value = Value> {
     ]
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
-
-    #[test]
-    fn changed_pairs_are_judged(
-        bad in any::<bool>(),
-        changes in prop::collection::vec((any::<prop::sample::Index>(), 0_u8..4, values()), 1..5),
-    ) {
+/// Every change leaves a pair that we refuse exactly where a validator of JSON Schema does.
+#[test]
+fn changed_pairs_are_judged_as_by_the_schema() {
+    let mut schemas = Schemas::new();
+    let mut compiler = Compiler::new();
+    let schema: Value = serde_json::from_str(zopa_calibrate::SCHEMA).expect("JSON");
+    compiler
+        .add_resource("pair.json", schema)
+        .expect("a schema");
+    let index = compiler
+        .compile("pair.json", &mut schemas)
+        .expect("a schema");
+    let changes = prop::collection::vec((any::<prop::sample::Index>(), 0_u8..4, values()), 1..5);
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(4000));
+    let outcome = runner.run(&(any::<bool>(), changes), |(bad, changes)| {
         let mut pair = if bad { rejected() } else { pair() };
         for (place, way, with) in &changes {
             pair = mutate(pair, *place, *way, with);
-            if pair.as_object().is_none_or(serde_json::Map::is_empty) {
-                break;
-            }
         }
-        for record in records(pair.to_string().as_bytes(), &Limits::default()) {
+        let text = pair.to_string();
+        for record in records(text.as_bytes(), &Limits::default()) {
             assert_sound(&record);
+            let admitted = schemas.validate(&pair, index).is_ok();
+            prop_assert_eq!(record.pair.is_some(), admitted, "{}", text);
         }
-    }
+        Ok(())
+    });
+    outcome.expect("we agree");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
     fn changed_bytes_are_judged(

@@ -74,6 +74,8 @@ fn exit_codes_are_those_of_check() {
         zopa(&["calibrate", "check", "-", "--tie-gap", "21"]).code,
         2
     );
+    let folder = zopa(&["calibrate", "check", "."]);
+    assert_eq!((folder.code, folder.stdout.as_str()), (3, ""));
     // a file that cannot be read stops no other one
     let both = zopa(&["calibrate", "check", "none.jsonl", "pairs.jsonl"]);
     assert_eq!(both.code, 3);

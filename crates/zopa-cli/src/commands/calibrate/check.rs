@@ -90,7 +90,7 @@ pub(super) fn run(args: &PairsCheckArgs) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Judges a file a line at a time. What was found before reading failed is kept.
+/// Judges a file a line at a time. What was found before reading failed is kept, but the file does not count.
 fn judge(
     source: &Source,
     args: &PairsCheckArgs,
@@ -100,7 +100,6 @@ fn judge(
 ) -> Result<(), Failure> {
     let name = source.name();
     let reader = PairReader::new(source.reader()?, limits.clone());
-    summary.files += 1;
     for record in reader {
         let mut record = record.map_err(|error| source.unreadable(&error))?;
         summary.count(&record);
@@ -117,6 +116,7 @@ fn judge(
             }
         }
     }
+    summary.files += 1;
     Ok(())
 }
 
