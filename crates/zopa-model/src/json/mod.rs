@@ -197,38 +197,66 @@ pub fn quote(text: &str) -> String {
     out
 }
 
-/// Every key that repeats an earlier key of the same object, as (JSON Pointer, its place, the first one's place).
+/// The most that the pointers of repeated keys may take in all: a long key around many short ones must not exhaust the memory.
+const MOST_POINTERS: usize = 1 << 24;
+
+/// Every key that repeats an earlier key of the same object, as (JSON Pointer, its place, the first one's place). The first is
+/// always there; of others as many as fit 16 MiB of pointers.
 #[must_use]
 pub fn duplicate_keys(root: &Node<'_>) -> Vec<(String, Span, Span)> {
-    fn walk(node: &Node<'_>, at: &mut String, found: &mut Vec<(String, Span, Span)>) {
-        let length = at.len();
+    let mut search = Duplicates {
+        at: String::new(),
+        found: Vec::new(),
+        room: MOST_POINTERS,
+    };
+    search.walk(root);
+    search.found
+}
+
+struct Duplicates {
+    at: String,
+    found: Vec<(String, Span, Span)>,
+    room: usize,
+}
+
+impl Duplicates {
+    fn walk(&mut self, node: &Node<'_>) {
+        let length = self.at.len();
         match &node.value {
             Value::Array(items) => {
                 for (index, item) in items.iter().enumerate() {
-                    let _ = write!(at, "/{index}");
-                    walk(item, at, found);
-                    at.truncate(length);
+                    // writing to a String never fails
+                    let _ = write!(self.at, "/{index}");
+                    self.walk(item);
+                    self.at.truncate(length);
                 }
             }
             Value::Object(members) => {
                 let mut seen = std::collections::BTreeMap::new();
                 for member in members {
-                    let _ = write!(at, "/{}", pointer_token(&member.key));
-                    if let Some(first) = seen.get(&member.key) {
-                        found.push((at.clone(), member.key_span.clone(), Span::clone(first)));
-                    } else {
-                        seen.insert(&member.key, member.key_span.clone());
+                    self.at.push('/');
+                    self.at.push_str(&pointer_token(&member.key));
+                    match seen.get(&member.key) {
+                        Some(first) => self.add(&member.key_span, first),
+                        None => {
+                            seen.insert(&member.key, member.key_span.clone());
+                        }
                     }
-                    walk(&member.value, at, found);
-                    at.truncate(length);
+                    self.walk(&member.value);
+                    self.at.truncate(length);
                 }
             }
             _ => {}
         }
     }
-    let mut found = Vec::new();
-    walk(root, &mut String::new(), &mut found);
-    found
+
+    fn add(&mut self, here: &Span, first: &Span) {
+        if self.found.is_empty() || self.room > 0 {
+            self.room = self.room.saturating_sub(self.at.len());
+            self.found
+                .push((self.at.clone(), here.clone(), first.clone()));
+        }
+    }
 }
 
 /// Reads one JSON value; nothing but white space may follow it.
@@ -288,6 +316,16 @@ mod tests {
     fn equal_keys_are_found_however_they_are_escaped() {
         let root = parse(r#"{"x": {"a/b~c": 1, "\u0061/b~c": 2}}"#).expect("JSON");
         assert_eq!(duplicate_keys(&root)[0].0, "/x/a~1b~0c");
+    }
+
+    #[test]
+    fn many_repeats_below_a_long_key_stay_within_bounds() {
+        // 20,000 repeats, each with a pointer of 10,000 bytes, would be 200 MB.
+        let long = "k".repeat(10_000);
+        let text = format!("{{\"{long}\": {{\"a\": 0{}}}}}", ",\"a\": 0".repeat(20_000));
+        let found = duplicate_keys(&parse(&text).expect("JSON"));
+        assert_eq!(found[0].0, format!("/{long}/a"));
+        assert!(found.len() > 1000 && found.len() < 2000, "{}", found.len());
     }
 
     #[test]
