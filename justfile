@@ -30,6 +30,19 @@ run:
 deny:
     cargo deny check bans licenses sources
 
+# Every table of measured ratios, in Rust and against Python packages.
+bench:
+    cargo run --release -p zopa-benches
+    benches/rivals/run.sh
+
+# Three kernels by the clock, compared with the last time.
+kernels:
+    cargo bench -p zopa-benches
+
+# Three kernels by counted instructions, compared with the committed counts (needs valgrind).
+instructions:
+    benches/instructions.sh
+
 # All of it, as on the server.
 ci:
     .ci/run
