@@ -60,53 +60,62 @@ fn frontiers_of_divisible_resources() {
     }
 }
 
-/// What B can have when A asks for so much, at many places of the frontier, gaps and both ends included.
+/// What B can have when A asks for so much, at many places of the frontier, gaps and both ends included; and whether A could
+/// have more with that, so that the pair is dominated.
 #[test]
 fn mixed_frontiers() {
     let mut random = SplitMix64::new(13);
-    let mut split = 0;
+    let [mut split, mut dominated, mut efficient] = [0; 3];
     for number in 0..300 {
         let v = SIZES[number % SIZES.len()];
-        let (lots, divisible) = (
-            resources(&mut random, 8, [0, v]),
-            resources(&mut random, 6, [1, v]),
-        );
+        let lots = resources(&mut random, 8, [0, v]);
+        let divisible = resources(&mut random, 6, [1, v]);
+        let [swapped_lots, swapped_divisible] =
+            [&lots, &divisible].map(|list| list.iter().map(|&(a, b)| (b, a)).collect::<Vec<_>>());
         let frontier = solve(&game(&lots, &divisible));
-        let all: i64 = lots
-            .iter()
-            .chain(&divisible)
-            .map(|resource| resource.0)
-            .sum();
-        for asked in [
-            0,
-            all,
-            random.range(0, all),
-            random.range(0, all),
-            random.range(0, all),
-        ] {
-            let proposed =
-                epsilon::mixed(&lots, &divisible, asked).expect("no more than one is split");
+        let both = || lots.iter().chain(&divisible);
+        let all: i64 = both().map(|resource| resource.0).sum();
+        let mut queries = vec![0, all];
+        queries.extend((0..3).map(|_| random.range(0, all)));
+        // Where a piece is open, the pair at its end is dominated or another piece's.
+        let open = frontier.pieces().flat_map(|piece| {
+            let from = piece.from_open.then_some(piece.from);
+            from.into_iter().chain(piece.to_open.then_some(piece.to))
+        });
+        queries.extend(open.filter_map(|end| whole(end.a())).take(5));
+        for asked in queries {
+            let context = || format!("{asked} for A of {lots:?} {divisible:?}");
+            let proposed = epsilon::mixed(&lots, &divisible, asked).expect("at most one is split");
             let least = Rational::from(asked);
-            assert!(
-                *proposed.a() >= least,
-                "{proposed:?} for {asked}: {lots:?} {divisible:?}"
-            );
+            assert!(*proposed.a() >= least, "{}", context());
             split += usize::from(!proposed.b().is_integer());
             let most = UtilityPoint::new(least, proposed.b().clone());
             let [_, more_for_b] = judge::left_on_table(&frontier, &most);
-            assert!(
-                more_for_b.is_zero(),
-                "{proposed:?} for {asked}: {lots:?} {divisible:?}"
+            assert!(more_for_b.is_zero(), "{}", context());
+            // And no more than the frontier has: with anything more for B the pair is covered by nothing.
+            let little = Rational::new(1, 1_000_000_000_000);
+            let above = UtilityPoint::new(most.a().clone(), most.b() + &little);
+            assert!(!judge::is_dominated(&frontier, &above), "{}", context());
+            // The parties' roles changed: the most for A when B keeps what it has.
+            let Some(kept) = whole(most.b()) else {
+                continue;
+            };
+            let other = epsilon::mixed(&swapped_lots, &swapped_divisible, kept)
+                .expect("at most one is split");
+            let more_for_a = other.b() > most.a();
+            *if more_for_a {
+                &mut dominated
+            } else {
+                &mut efficient
+            } += 1;
+            assert_eq!(
+                judge::is_dominated(&frontier, &most),
+                more_for_a,
+                "{}",
+                context()
             );
-            // And no more than the frontier has: the same pair with anything more for B is covered by nothing.
-            let above = UtilityPoint::new(
-                most.a().clone(),
-                most.b() + &Rational::new(1, 1_000_000_000_000),
-            );
-            assert!(
-                !judge::is_dominated(&frontier, &above),
-                "{proposed:?} for {asked}"
-            );
+            let best = UtilityPoint::new(other.b().clone(), most.b().clone());
+            assert!(judge::locate(&frontier, &best).is_some(), "{}", context());
         }
         assert_eq!(
             epsilon::mixed(&lots, &divisible, all + 1),
@@ -114,5 +123,14 @@ fn mixed_frontiers() {
             "more than there is"
         );
     }
-    assert!(split > 100, "few proposals split a resource: {split}");
+    let seen = [split, dominated, efficient];
+    assert!(
+        seen.into_iter().min() > Some(100),
+        "one kind of pairs is rare: {seen:?}"
+    );
+}
+
+fn whole(value: &Rational) -> Option<i64> {
+    let (number, _) = value.small_parts().filter(|parts| parts.1 == 1)?;
+    i64::try_from(number).ok()
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::digits;
 use crate::instances::{Family, SEED, SIZES, game, valuations};
 use crate::kernels::solve;
-use crate::rivals::{enumeration, epsilon, pairwise};
+use crate::rivals::{enumeration, epsilon, list, pairwise};
 use crate::table::{Table, count, ratio, time};
 use crate::timing::{Side, race};
 
@@ -73,7 +73,7 @@ fn row(table: &mut Table, (family, n, v): (Family, u64, i64), patience: Duration
         "-".to_owned()
     };
     let programs = if n <= MOST_FOR_PROGRAMS {
-        programs(&lots, points, &mut || solve(&game).len(), patience)
+        programs(&lots, &mut || solve(&game).len(), patience)
     } else {
         "-".to_owned()
     };
@@ -89,12 +89,7 @@ fn row(table: &mut Table, (family, n, v): (Family, u64, i64), patience: Duration
     ]);
 }
 
-fn programs(
-    lots: &[(i64, i64)],
-    points: usize,
-    engine: &mut dyn FnMut() -> usize,
-    patience: Duration,
-) -> String {
+fn programs(lots: &[(i64, i64)], engine: &mut dyn FnMut() -> usize, patience: Duration) -> String {
     let found = RefCell::new(None);
     let [engine, programs] = race(
         patience,
@@ -103,12 +98,15 @@ fn programs(
             Side::new(|| *found.borrow_mut() = Some(epsilon::frontier(lots, CUT_OFF * patience))),
         ],
     );
+    let points = list::frontier(lots).points();
     match found.into_inner() {
-        Some(Ok(found)) if found.complete && found.points.len() == points => {
+        Some(Ok(found)) if found.complete && found.points == points => {
             ratio(programs.least, engine.least)
         }
-        Some(Ok(found)) if !found.complete => {
-            let prolonged = programs.least * as_float(points) / as_float(found.points.len());
+        Some(Ok(found))
+            if !found.complete && found.points.iter().all(|point| points.contains(point)) =>
+        {
+            let prolonged = programs.least * as_float(points.len()) / as_float(found.points.len());
             format!("{}*", ratio(prolonged, engine.least))
         }
         _ => "wrong".to_owned(),
