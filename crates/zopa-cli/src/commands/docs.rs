@@ -13,7 +13,7 @@ use crate::io::Output;
 const WIDTH: usize = 100;
 
 const INTRODUCTION: &str = "\
-<!-- Generated from crates/zopa-cli/src/args.rs; `UPDATE_DOCS=1 cargo test -p zopa-cli` rewrites it. -->
+<!-- Generated from crates/zopa-cli/src/args; `UPDATE_DOCS=1 cargo test -p zopa-cli` rewrites it. -->
 
 # The command line
 

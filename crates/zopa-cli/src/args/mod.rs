@@ -1,0 +1,184 @@
+//! The arguments of the command line, and the words of its help.
+
+mod analyze;
+mod calibrate;
+mod check;
+mod score;
+mod shell;
+mod verify;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use analyze::{AnalysisFormat, AnalyzeArgs};
+pub(crate) use calibrate::{CalibrateArgs, CalibrateCommand, PairLimitArgs, PairsCheckArgs};
+pub(crate) use check::CheckArgs;
+pub(crate) use score::{ScoreArgs, ScoreFormat};
+pub(crate) use shell::{CompletionsArgs, ExplainArgs, ManArgs, Schema, SchemaArgs};
+pub(crate) use verify::VerifyArgs;
+
+/// Negotiation analytics: what two parties can agree on, and how good a deal is.
+///
+/// Reads scenarios (two parties, what they divide, what each can do without the other), finds every efficient deal
+/// exactly, and scores agreed allocations against them. Results go to standard output, diagnostics to standard error;
+/// `-` stands for standard input. Nothing is sent anywhere.
+#[derive(Debug, Parser)]
+#[command(name = "zopa", version, arg_required_else_help = true, after_long_help = EXIT_CODES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// When to use colours.
+    ///
+    /// `auto` asks the terminal, NO_COLOR and CLICOLOR_FORCE.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  `check` or `calibrate check` found errors, `score --strict` met an invalid run, or `verify` rejected a certificate
+  2  wrong usage
+  3  input that cannot be read, parsed or analysed";
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Analyse a scenario: frontier, ZOPA, fair solutions.
+    ///
+    /// Computes the exact Pareto frontier of a scenario, whether a zone of possible agreement (ZOPA) exists and how wide
+    /// it is, and the Nash, Kalai-Smorodinsky, egalitarian and utilitarian solutions, each with the deal that attains it.
+    #[command(after_long_help = analyze::EXAMPLES)]
+    Analyze(AnalyzeArgs),
+
+    /// Score agreed allocations against what was possible.
+    ///
+    /// Reads runs (one JSON object, an array of them, or one per line) and answers each with its utilities, gains over the
+    /// BATNAs, efficiency and distance from the fair solutions. An invalid run is answered with the reason; it stops
+    /// nothing. Each scenario is analysed once.
+    #[command(after_long_help = score::EXAMPLES)]
+    Score(ScoreArgs),
+
+    /// Check a proof of an analysis.
+    ///
+    /// Recomputes what a certificate of `analyze --certificate` claims about a scenario, from the two files alone and without
+    /// the engine that wrote it, and lists what is proved and what is not. Ends with 1 if the certificate is rejected.
+    #[command(after_long_help = verify::EXAMPLES)]
+    Verify(VerifyArgs),
+
+    /// Check scenario files, and mend what can be mended.
+    ///
+    /// Reports every fault of every file, with its place and what mends it. A folder stands for every `*.json` below it
+    /// (hidden files and folders are left out). Ends with 1 if a file has an error; warnings are no errors.
+    #[command(after_long_help = check::EXAMPLES)]
+    Check(CheckArgs),
+
+    /// Learn from judgments of pairs of responses.
+    ///
+    /// So far it checks files of preference pairs: two responses to one conversation, their gates and scores, and which of
+    /// them a person prefers.
+    #[command(after_long_help = calibrate::EXAMPLES)]
+    Calibrate(CalibrateArgs),
+
+    /// Explain a diagnostic's code; without one, list them.
+    ///
+    /// What the rule is, why it is there, an example that breaks it and how to mend that.
+    #[command(after_long_help = shell::EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
+
+    /// Print a JSON Schema.
+    ///
+    /// The schema is the one that this program was built with. `check` enforces more than a schema can say.
+    #[command(after_long_help = shell::SCHEMA_EXAMPLES)]
+    Schema(SchemaArgs),
+
+    /// Print a shell's completion script.
+    #[command(after_long_help = shell::COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+
+    /// Print a manual page.
+    ///
+    /// The page of the program, or of one of its commands.
+    #[command(after_long_help = shell::MAN_EXAMPLES)]
+    Man(ManArgs),
+
+    /// Print this help as one page of Markdown.
+    #[command(hide = true)]
+    Docs,
+}
+
+/// How numbers are counted and printed.
+#[derive(Args, Debug)]
+pub(crate) struct NumberArgs {
+    /// Print exact fractions instead of the nearest decimal numbers.
+    #[arg(long)]
+    pub(crate) exact: bool,
+
+    /// How burdens count.
+    #[arg(long, value_name = "NAME", default_value = "signed")]
+    pub(crate) convention: Convention,
+}
+
+/// How many cores to use.
+#[derive(Args, Debug)]
+pub(crate) struct ThreadArgs {
+    /// Use this many threads; 0 means one per core.
+    ///
+    /// The output is the same for any number.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) threads: usize,
+}
+
+/// Where results go.
+#[derive(Args, Debug)]
+pub(crate) struct OutputArgs {
+    /// Write to this file instead of standard output.
+    ///
+    /// The file appears when it is complete, or not at all.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Overwrite files that are there already.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal that has them.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// In words; findings with the line of the source.
+    Human,
+    /// One object with all findings.
+    Json,
+}
+
+/// How burdens count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Convention {
+    /// A burden counts negative.
+    Signed,
+    /// Escaping a burden counts as a gain.
+    Avoided,
+}
+
+impl From<Convention> for zopa::Convention {
+    fn from(convention: Convention) -> Self {
+        match convention {
+            Convention::Signed => Self::Signed,
+            Convention::Avoided => Self::Avoided,
+        }
+    }
+}
