@@ -11,8 +11,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of `crates/`, from the lowest to the highest, each with those of the workspace that it may use.
-const CRATES: [(&str, &[&str]); 6] = [
+const CRATES: [(&str, &[&str]); 7] = [
     ("zopa-model", &[]),
+    ("zopa-stats", &[]),
     ("zopa-solve", &["zopa-model"]),
     // It checks what the engine claims, so it shares nothing with it but numbers and scenarios.
     ("zopa-verify", &["zopa-model"]),
@@ -20,13 +21,20 @@ const CRATES: [(&str, &[&str]); 6] = [
     ("zopa", &["zopa-model", "zopa-solve", "zopa-verify"]),
     (
         "zopa-cli",
-        &["zopa-model", "zopa", "zopa-verify", "zopa-calibrate"],
+        &[
+            "zopa-model",
+            "zopa",
+            "zopa-verify",
+            "zopa-calibrate",
+            "zopa-stats",
+        ],
     ),
 ];
 
 /// The crates that are functions of their arguments: no I/O, no clock, no globals.
-const PURE: [&str; 5] = [
+const PURE: [&str; 6] = [
     "zopa-model",
+    "zopa-stats",
     "zopa-solve",
     "zopa-verify",
     "zopa-calibrate",
