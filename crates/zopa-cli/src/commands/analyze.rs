@@ -8,6 +8,8 @@ use zopa::{
     Stopped,
 };
 
+use zopa_plot::Look;
+
 use super::scenario::{self, Unusable};
 use crate::args::{AnalysisFormat, AnalyzeArgs};
 use crate::exit::{Exit, Failure};
@@ -16,7 +18,7 @@ use crate::render::analysis::{Choices, only_report, plane, report};
 use crate::render::diagnostics::human;
 use crate::render::document::{self, Block};
 use crate::render::figures::Figures;
-use crate::render::plane::{svg, text};
+use crate::render::plane as drawing;
 use crate::render::{self, Style};
 
 pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
@@ -101,7 +103,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
         let mut blocks = report(&analysis, latent.as_ref(), choices);
         if args.plot {
             let width = io::terminal_width();
-            let drawing = text::text(&plane(&analysis, figures), style, width);
+            let drawing = drawing::text(&plane(&analysis, figures), style, width);
             blocks.push(Block::Drawing(drawing));
         }
         blocks
@@ -122,7 +124,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
     };
     output.write_all(text.as_bytes())?;
     if let Some(mut picture) = picture {
-        picture.write_all(svg::svg(&plane(&analysis, figures)).as_bytes())?;
+        picture.write_all(plane(&analysis, figures).svg(Look::FILE).as_bytes())?;
         picture.finish()?;
     }
     if let Some(proof) = proof {

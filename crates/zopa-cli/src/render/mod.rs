@@ -16,6 +16,8 @@ use std::io;
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style as Ansi};
 
+pub(crate) use zopa_plot::{count, number, shorten};
+
 use crate::args::Color;
 
 /// Whether a text carries colours.
@@ -113,49 +115,9 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// `1 file`, `2 files`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}
-
-/// A number for people: at most four decimal places, none that are 0 at the end.
-pub(crate) fn number(value: f64) -> String {
-    let text = format!("{value:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
-}
-
-/// `text`, or its beginning and an ellipsis.
-pub(crate) fn shorten(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    let beginning: String = text.chars().take(most - 1).collect();
-    format!("{}\u{2026}", beginning.trim_end())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn long_texts_are_cut() {
-        assert_eq!(shorten("abcdef", 4), "abc\u{2026}");
-        assert_eq!(shorten("abcd", 4), "abcd");
-    }
-
-    #[test]
-    fn numbers_are_short() {
-        assert_eq!(number(0.5), "0.5");
-        assert_eq!(number(-0.000_01), "0");
-        assert_eq!(number(2.0 / 3.0), "0.6667");
-        assert_eq!(number(100.0), "100");
-    }
 
     #[test]
     fn control_characters_are_spelled_out() {

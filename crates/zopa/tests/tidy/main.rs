@@ -11,7 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of `crates/`, from the lowest to the highest, each with those of the workspace that it may use.
-const CRATES: [(&str, &[&str]); 7] = [
+const CRATES: [(&str, &[&str]); 8] = [
+    ("zopa-plot", &[]),
     ("zopa-model", &[]),
     ("zopa-stats", &[]),
     ("zopa-solve", &["zopa-model"]),
@@ -27,12 +28,14 @@ const CRATES: [(&str, &[&str]); 7] = [
             "zopa-verify",
             "zopa-calibrate",
             "zopa-stats",
+            "zopa-plot",
         ],
     ),
 ];
 
 /// The crates that are functions of their arguments: no I/O, no clock, no globals.
-const PURE: [&str; 6] = [
+const PURE: [&str; 7] = [
+    "zopa-plot",
     "zopa-model",
     "zopa-stats",
     "zopa-solve",

@@ -14,8 +14,8 @@ use zopa::{
 
 use super::document::{Align, Block, Table};
 use super::figures::Figures;
-use super::plane::{Mark, Piece, Plane};
 use super::shorten;
+use zopa_plot::{Mark, Piece, Plane};
 
 /// So many characters of what a BATNA is.
 const LONGEST_DESCRIPTION: usize = 100;
@@ -218,5 +218,7 @@ pub(crate) fn plane(analysis: &Analysis, figures: Figures) -> Plane {
         pieces: pieces.collect(),
         disagreement: place(&analysis.disagreement),
         marks: marks.collect(),
+        runs: Vec::new(),
+        shown: Vec::new(),
     }
 }

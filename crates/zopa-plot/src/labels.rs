@@ -1,5 +1,4 @@
 //! Placing labels beside points so that nothing is covered.
-#![expect(clippy::float_arithmetic, reason = "a drawing is approximate")]
 
 /// An axis-parallel box in the picture, in pixels; y goes down.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,8 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Axis, Line, Place, Plane};
-use crate::render::{HEADING, Style, number};
+use zopa_plot::{Axis, Line, Place, Plane, number};
+
+use super::{HEADING, Style};
 
 /// The plot's height in lines, unless the terminal is narrow.
 const HEIGHT: usize = 22;

@@ -1,165 +1,100 @@
 //! The utility plane: what is drawn of an analysis, in the terminal and as a picture.
-#![expect(clippy::float_arithmetic, reason = "a drawing is approximate")]
 
-pub(crate) mod labels;
-pub(crate) mod svg;
-pub(crate) mod text;
+mod draw;
+mod legend;
+
+use crate::axis::Axis;
+use crate::look::Look;
 
 /// A place in the plane: A's utility, B's utility.
-pub(crate) type Place = [f64; 2];
+pub type Place = [f64; 2];
 
-/// Everything that is drawn.
+/// Everything that is drawn of a scenario in the plane of both parties' utilities.
 #[derive(Clone, Debug)]
-pub(crate) struct Plane {
+pub struct Plane {
     /// The scenario's title.
-    pub(crate) title: String,
+    pub title: String,
     /// One sentence below the title.
-    pub(crate) verdict: String,
+    pub verdict: String,
     /// The parties' names, of the horizontal axis first.
-    pub(crate) parties: [String; 2],
+    pub parties: [String; 2],
     /// The frontier by rising u_A.
-    pub(crate) pieces: Vec<Piece>,
+    pub pieces: Vec<Piece>,
     /// The BATNAs.
-    pub(crate) disagreement: Place,
+    pub disagreement: Place,
     /// The solutions.
-    pub(crate) marks: Vec<Mark>,
+    pub marks: Vec<Mark>,
+    /// What was agreed on in runs.
+    pub runs: Vec<Place>,
+    /// Places that are inside the axes although nothing is drawn there.
+    pub shown: Vec<Place>,
 }
 
 /// A piece of the frontier.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Piece {
+pub enum Piece {
     /// An isolated point.
     Point(Place),
     /// A line; an open end is not part of it.
     Segment {
+        /// Its end with the lower u_A.
         from: Place,
+        /// Its other end.
         to: Place,
+        /// Does `from` not belong to it?
         from_open: bool,
+        /// Does `to` not belong to it?
         to_open: bool,
     },
 }
 
 /// A solution with its place.
 #[derive(Clone, Debug)]
-pub(crate) struct Mark {
+pub struct Mark {
     /// The letter that marks it.
-    pub(crate) letter: char,
+    pub letter: char,
     /// Its name in the legend.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// Where it is.
-    pub(crate) at: Place,
+    pub at: Place,
 }
 
 /// Segments that follow each other without a gap, drawn as one line.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Line {
+pub struct Line {
     /// Its corners; a single one is an isolated point.
-    pub(crate) corners: Vec<Place>,
+    pub corners: Vec<Place>,
     /// Is the first corner missing from the frontier?
-    pub(crate) from_open: bool,
+    pub from_open: bool,
     /// Is the last?
-    pub(crate) to_open: bool,
-}
-
-/// The part of one axis that is shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Axis {
-    /// Where it starts.
-    pub(crate) low: f64,
-    /// Where it ends.
-    pub(crate) high: f64,
-    first_tick: f64,
-    step: f64,
-    ticks: u32,
-    /// Decimal places that its ticks need.
-    pub(crate) decimals: usize,
-}
-
-/// An axis is cut into about so many steps.
-const STEPS: f64 = 5.0;
-
-/// The share of an axis that is left free at each end.
-const MARGIN: f64 = 0.04;
-
-impl Axis {
-    /// An axis that shows all values, with round numbers at its ticks.
-    pub(crate) fn over(values: impl Iterator<Item = f64>) -> Self {
-        let (mut low, mut high) = values
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-                (low.min(value), high.max(value))
-            });
-        if low > high {
-            (low, high) = (0.0, 1.0);
-        }
-        if high - low < 1e-9 {
-            (low, high) = (low - 0.5, high + 0.5);
-        }
-        let rough = (high - low) / STEPS;
-        let power = rough.log10().floor();
-        let unit = 10f64.powf(power);
-        let factor = [1.0, 2.0, 5.0, 10.0]
-            .into_iter()
-            .find(|factor| factor * unit >= rough * (1.0 - 1e-9))
-            .unwrap_or(10.0);
-        let step = factor * unit;
-        // what is less than a thousandth of a step beyond a tick does not need another step
-        let first = (low / step + 1e-3).floor();
-        let last = (high / step - 1e-3).ceil().max(first + 1.0);
-        let margin = (last - first) * step * MARGIN;
-        let power = if factor > 5.0 { power + 1.0 } else { power };
-        Self {
-            low: first * step - margin,
-            high: last * step + margin,
-            first_tick: first * step,
-            step,
-            ticks: whole(last - first) + 1,
-            decimals: usize::try_from(whole((-power).max(0.0))).unwrap_or(0),
-        }
-    }
-
-    /// The round numbers on it.
-    pub(crate) fn ticks(&self) -> impl Iterator<Item = f64> {
-        let Self {
-            first_tick, step, ..
-        } = *self;
-        (0..self.ticks).map(move |index| {
-            let tick = first_tick + step * f64::from(index);
-            if tick.abs() < step * 1e-6 { 0.0 } else { tick }
-        })
-    }
-
-    /// Where a value is: 0 at the start of the axis, 1 at its end.
-    pub(crate) fn share(&self, value: f64) -> f64 {
-        (value - self.low) / (self.high - self.low)
-    }
-}
-
-/// A small whole number that a float holds.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the cast saturates, and callers pass small whole numbers"
-)]
-fn whole(value: f64) -> u32 {
-    value.round() as u32
+    pub to_open: bool,
 }
 
 impl Plane {
+    /// The picture. As a file it has its title in it; a page has one of its own.
+    #[must_use]
+    pub fn svg(&self, look: Look<'_>) -> String {
+        draw::svg(self, look)
+    }
+
     /// Both axes, wide enough for everything that is drawn.
-    pub(crate) fn axes(&self) -> [Axis; 2] {
+    #[must_use]
+    pub fn axes(&self) -> [Axis; 2] {
         [0, 1].map(|party: usize| {
             let pieces = self.pieces.iter().flat_map(|piece| match *piece {
                 Piece::Point(at) => [at, at],
                 Piece::Segment { from, to, .. } => [from, to],
             });
             let marks = self.marks.iter().map(|mark| mark.at);
-            let places = pieces.chain(marks).chain([self.disagreement]);
+            let others = self.runs.iter().chain(&self.shown).copied();
+            let places = pieces.chain(marks).chain(others).chain([self.disagreement]);
             Axis::over(places.map(|place| place[party]))
         })
     }
 
     /// The frontier as lines without gaps.
-    pub(crate) fn lines(&self) -> Vec<Line> {
+    #[must_use]
+    pub fn lines(&self) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         for piece in &self.pieces {
             let (from, to, from_open, to_open) = match *piece {
@@ -192,7 +127,8 @@ impl Plane {
 
     /// The region that is at least as good as the BATNAs for both and not better than what is feasible: its corners, or
     /// none where it is empty. A ZOPA can be there although its region has no area.
-    pub(crate) fn region(&self) -> Vec<Place> {
+    #[must_use]
+    pub fn region(&self) -> Vec<Place> {
         let [d_a, d_b] = self.disagreement;
         let inside = self.pieces.iter().filter_map(|piece| match *piece {
             Piece::Point(at) => (at[0] >= d_a && at[1] >= d_b).then_some((at, at)),
@@ -215,7 +151,8 @@ impl Plane {
     }
 
     /// The marks by place: those that coincide stand together.
-    pub(crate) fn groups(&self) -> Vec<(Place, Vec<&Mark>)> {
+    #[must_use]
+    pub fn groups(&self) -> Vec<(Place, Vec<&Mark>)> {
         let mut groups: Vec<(Place, Vec<&Mark>)> = Vec::new();
         for mark in &self.marks {
             match groups.iter_mut().find(|(at, _)| same(*at, mark.at)) {
@@ -267,6 +204,8 @@ mod tests {
             pieces,
             disagreement,
             marks: Vec::new(),
+            runs: Vec::new(),
+            shown: Vec::new(),
         }
     }
 
@@ -277,24 +216,6 @@ mod tests {
             from_open,
             to_open,
         }
-    }
-
-    #[test]
-    fn ticks_are_round_and_cover_the_values() {
-        let axis = Axis::over([0.0, 1.0].into_iter());
-        let ticks: Vec<String> = axis.ticks().map(|tick| format!("{tick:.1}")).collect();
-        assert_eq!(ticks, ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
-        assert_eq!(axis.decimals, 1);
-        let axis = Axis::over([-0.31, 0.12].into_iter());
-        assert!(axis.low < -0.31 && axis.high > 0.12);
-        let ticks: Vec<String> = axis.ticks().map(|tick| format!("{tick:.1}")).collect();
-        assert_eq!(ticks, ["-0.4", "-0.3", "-0.2", "-0.1", "0.0", "0.1", "0.2"]);
-    }
-
-    #[test]
-    fn one_value_has_an_axis_too() {
-        let axis = Axis::over([0.4].into_iter());
-        assert!(axis.low < 0.4 && axis.high > 0.4);
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! The legend beside the plot.
-#![expect(clippy::float_arithmetic, reason = "a drawing is approximate")]
 
-use super::{Drawing, FRAME};
-use crate::render::{number, shorten};
+use super::draw::{Drawing, FRAME};
+use crate::words::{number, shorten};
 
 /// Where it starts.
 const LEFT: f64 = 628.0;
@@ -52,6 +51,11 @@ impl Drawing<'_> {
                          <rect class=\"zopa-edge\" x=\"-12\" y=\"-7\" width=\"24\" height=\"14\"/>";
             self.sample(y, shade, "ZOPA");
         }
+        if !plane.runs.is_empty() {
+            y += LINE;
+            let cross = "<path class=\"run\" d=\"M-3.5 -3.5l7 7m-7 0l7 -7\"/>";
+            self.sample(y, cross, "agreed in a run");
+        }
         for party in [0, 1] {
             y += LINE;
             let name = shorten(&plane.parties[party], NAME_CHARACTERS);
@@ -62,7 +66,7 @@ impl Drawing<'_> {
     }
 
     fn sample(&mut self, y: f64, drawing: &str, text: &str) {
-        self.line(&format!(
+        self.canvas.line(&format!(
             "<g transform=\"translate({LEFT:.1} {:.1})\">{drawing}</g>",
             y - 4.5
         ));

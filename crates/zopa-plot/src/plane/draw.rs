@@ -1,19 +1,19 @@
 //! The utility plane as an SVG picture, which needs nothing but a browser.
-#![expect(clippy::float_arithmetic, reason = "a drawing is approximate")]
-
-mod legend;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::labels::{Area, place};
-use super::{Axis, Line, Place, Plane};
-use crate::render::{count, number, shorten};
+use super::{Line, Place, Plane};
+use crate::axis::Axis;
+use crate::canvas::{Canvas, Head};
+use crate::labels::{Area, place};
+use crate::look::Look;
+use crate::words::{count, number, shorten};
 
 const WIDTH: f64 = 880.0;
 const HEIGHT: f64 = 560.0;
 /// The frame of the plot.
-const FRAME: Area = Area {
+pub(super) const FRAME: Area = Area {
     left: 84.0,
     top: 92.0,
     right: 544.0,
@@ -27,55 +27,70 @@ const LETTER_WIDTH: f64 = 9.5;
 /// Places along a line between which a label might slip unseen, in pixels.
 const SPACING: f64 = 6.0;
 
-const STYLE: &str = "\
-text{font-family:system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif;font-size:13px;fill:#1f2933}\
-.title{font-size:19px;font-weight:600}.soft{fill:#52606d}.letters{font-weight:700;stroke:#fff;stroke-width:3px;paint-order:stroke}\
-.grid{stroke:#e4e7eb}.frame{fill:none;stroke:#7b8794}.zopa{fill:#cfe8dc}.zopa-edge{fill:none;stroke:#7fb79b;stroke-width:1}\
-.line{fill:none;stroke:#12507b;stroke-width:2.5;stroke-linejoin:round}.dot{fill:#12507b}\
-.open{fill:#fff;stroke:#12507b;stroke-width:1.8}.batna{stroke:#9b4d0f;stroke-width:1.6;stroke-dasharray:6 4}\
-.mark{fill:#fff;stroke:#1f2933;stroke-width:2.2}.leader{stroke:#52606d;stroke-width:1}";
-
 /// The picture.
-pub(crate) fn svg(plane: &Plane) -> String {
+pub(super) fn svg(plane: &Plane, look: Look<'_>) -> String {
+    let (axes, lines) = (plane.axes(), plane.lines());
     let drawing = Drawing {
         plane,
-        axes: plane.axes(),
-        lines: plane.lines(),
-        out: String::new(),
+        canvas: Canvas::new(
+            look,
+            &Head {
+                size: (WIDTH, HEIGHT),
+                title: &plane.title,
+                description: &description(plane, &lines),
+                attributes: &attributes(&axes),
+            },
+        ),
+        axes,
+        lines,
     };
-    drawing.draw()
+    drawing.draw(!look.embedded)
 }
 
-struct Drawing<'p> {
-    plane: &'p Plane,
+/// The frame and the axes as attributes, so that a page can tell utilities from places: left, top, right and bottom of
+/// the frame, then the ends of both axes.
+fn attributes(axes: &[Axis; 2]) -> String {
+    let Area {
+        left,
+        top,
+        right,
+        bottom,
+    } = FRAME;
+    let [x, y] = axes;
+    format!(
+        " data-frame=\"{left} {top} {right} {bottom}\" data-axes=\"{} {} {} {}\"",
+        x.low, x.high, y.low, y.high
+    )
+}
+
+pub(super) struct Drawing<'p> {
+    pub(super) plane: &'p Plane,
+    pub(super) canvas: Canvas,
     axes: [Axis; 2],
-    lines: Vec<Line>,
-    out: String,
+    pub(super) lines: Vec<Line>,
 }
 
 impl Drawing<'_> {
-    fn draw(mut self) -> String {
-        self.head();
+    fn draw(mut self, titled: bool) -> String {
+        if titled {
+            self.head();
+        }
         self.grid();
         self.region();
         self.batnas();
         self.frontier();
+        self.runs();
         self.marks();
         self.legend();
-        self.out.push_str("</svg>\n");
-        self.out
+        self.canvas.finish()
     }
 
     fn line(&mut self, text: &str) {
-        self.out.push_str(text);
-        self.out.push('\n');
+        self.canvas.line(text);
     }
 
-    fn text(&mut self, (x, y): (f64, f64), attributes: &str, text: &str) {
-        let text = escape(text);
-        self.line(&format!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\"{attributes}>{text}</text>"
-        ));
+    pub(super) fn text(&mut self, at: (f64, f64), attributes: &str, text: &str) {
+        self.canvas.text(at, attributes, text);
     }
 
     fn at(&self, place: Place) -> (f64, f64) {
@@ -86,48 +101,10 @@ impl Drawing<'_> {
     }
 
     fn head(&mut self) {
-        let title = escape(&self.plane.title);
-        let description = escape(&self.description());
-        self.line(&format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
-             height=\"{HEIGHT}\" role=\"img\" aria-labelledby=\"zopa-title zopa-description\">"
-        ));
-        self.line(&format!("<title id=\"zopa-title\">{title}</title>"));
-        self.line(&format!(
-            "<desc id=\"zopa-description\">{description}</desc>"
-        ));
-        self.line(&format!("<style>{STYLE}</style>"));
-        self.line(&format!(
-            "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>"
-        ));
         let title = shorten(&self.plane.title, TITLE_CHARACTERS);
         self.text((FRAME.left, 36.0), " class=\"title\"", &title);
         let plane = self.plane;
         self.text((FRAME.left, 58.0), " class=\"soft\"", &plane.verdict);
-    }
-
-    /// What the picture shows, for those who do not see it.
-    fn description(&self) -> String {
-        let [a, b] = &self.plane.parties;
-        let [d_a, d_b] = self.plane.disagreement;
-        let mut text = format!(
-            "The utility of {a} runs to the right, that of {b} upwards. {} The BATNAs are {} for {a} and {} for {b}. The Pareto frontier \
-             is drawn as {}.",
-            self.plane.verdict,
-            number(d_a),
-            number(d_b),
-            drawn_as(&self.lines)
-        );
-        for mark in &self.plane.marks {
-            let _ = write!(
-                text,
-                " {}: {} for {a}, {} for {b}.",
-                mark.name,
-                number(mark.at[0]),
-                number(mark.at[1])
-            );
-        }
-        text
     }
 
     fn grid(&mut self) {
@@ -249,6 +226,17 @@ impl Drawing<'_> {
         self.lines = lines;
     }
 
+    fn runs(&mut self) {
+        let mut drawn = BTreeSet::new();
+        for run in &self.plane.runs {
+            let (x, y) = self.at(*run);
+            let cross = format!("M{:.1} {:.1}l7 7m-7 0l7 -7", x - 3.5, y - 3.5);
+            if drawn.insert(cross.clone()) {
+                self.canvas.path("run", &cross);
+            }
+        }
+    }
+
     /// Places that a label had better not cover.
     fn dots(&self) -> Vec<(f64, f64)> {
         let mut dots = Vec::new();
@@ -335,32 +323,30 @@ fn letters_width(letters: &str) -> f64 {
     f64::from(letter_count) * LETTER_WIDTH
 }
 
-/// Text as XML; characters that XML cannot hold become U+FFFD.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
-            c if c.is_control() => out.push(char::REPLACEMENT_CHARACTER),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_cannot_break_the_picture() {
-        assert_eq!(
-            escape("R&D <\"x\">\u{1b}"),
-            "R&amp;D &lt;&quot;x&quot;&gt;\u{fffd}"
+/// What the picture shows, for those who do not see it.
+fn description(plane: &Plane, lines: &[Line]) -> String {
+    let [a, b] = &plane.parties;
+    let [d_a, d_b] = plane.disagreement;
+    let mut text = format!(
+        "The utility of {a} runs to the right, that of {b} upwards. {} The BATNAs are {} for {a} and {} for {b}. The Pareto frontier \
+         is drawn as {}.",
+        plane.verdict,
+        number(d_a),
+        number(d_b),
+        drawn_as(lines)
+    );
+    for mark in &plane.marks {
+        // writing to a String never fails
+        let _ = write!(
+            text,
+            " {}: {} for {a}, {} for {b}.",
+            mark.name,
+            number(mark.at[0]),
+            number(mark.at[1])
         );
     }
+    if !plane.runs.is_empty() {
+        let _ = write!(text, " {} are drawn.", count(plane.runs.len(), "run"));
+    }
+    text
 }
