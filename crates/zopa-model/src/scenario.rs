@@ -249,6 +249,24 @@ impl Scenario {
         UtilityPoint::new(burdens(0), burdens(1))
     }
 
+    /// Each party's lowest and highest utility over all feasible allocations, the lowest pair first. (No allocation need attain
+    /// either pair.)
+    #[must_use]
+    pub fn utility_range(&self, convention: Convention) -> [UtilityPoint; 2] {
+        let extreme = |take: fn(&Resource) -> bool| {
+            let party = |party: usize| -> Rational {
+                let taken = self.resources.iter().filter(|resource| take(resource));
+                let sum: Rational = taken.map(|resource| resource.all_of_it(party)).sum();
+                sum + &self.shift(convention).0[party]
+            };
+            UtilityPoint::new(party(0), party(1))
+        };
+        [
+            extreme(|resource| resource.kind.is_burden()),
+            extreme(|resource| !resource.kind.is_burden()),
+        ]
+    }
+
     /// What an allocation is worth to each party: the sum of the resources' worths, plus the convention's constant.
     #[must_use]
     pub fn utility(&self, allocation: &Allocation, convention: Convention) -> UtilityPoint {
@@ -265,11 +283,18 @@ impl Resource {
     /// What these shares are worth to each party.
     #[must_use]
     pub fn worth(&self, shares: &[Rational; PARTIES]) -> UtilityPoint {
-        let worth = |party: usize| {
-            let value = &self.weight[party] * &shares[party];
-            if self.kind.is_burden() { -value } else { value }
-        };
+        let worth = |party: usize| self.all_of_it(party) * &shares[party];
         UtilityPoint::new(worth(0), worth(1))
+    }
+
+    /// What the whole of it is worth to a party: the weight, negative for a burden.
+    #[must_use]
+    pub fn all_of_it(&self, party: usize) -> Rational {
+        if self.kind.is_burden() {
+            -&self.weight[party]
+        } else {
+            self.weight[party].clone()
+        }
     }
 
     /// Where the resource is while nobody speaks of it: an asset with nobody, a burden with its holder.

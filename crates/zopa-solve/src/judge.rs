@@ -1,10 +1,13 @@
 //! Judging one utility pair against a frontier. The pair need not be feasible: "no deal" is judged as the BATNAs.
 
+use std::ops::Range;
+
 use zopa_model::{PARTIES, Rational, UtilityPoint};
 
+use crate::concepts::leximin::leximin;
 use crate::frontier::{Frontier, Spot};
 use crate::search::clamp;
-use crate::zopa::scaled_margin;
+use crate::zopa::{area_above, scaled_margin};
 
 /// Where the pair lies on the frontier, if it is efficient. O(log n).
 #[must_use]
@@ -49,41 +52,74 @@ pub fn left_on_table(frontier: &Frontier, point: &UtilityPoint) -> [Rational; PA
 /// the nearest so far: in practice a few pieces, at worst all.
 #[must_use]
 pub fn squared_distance(frontier: &Frontier, point: &UtilityPoint) -> Rational {
+    let nearest = nearest_piece(frontier, 0..frontier.len(), point, |index| {
+        let piece = frontier.scaled_piece(index);
+        Some([piece.from, piece.to])
+    });
+    nearest.expect("a frontier has a piece")
+}
+
+/// As [`squared_distance`], to the part of the frontier that gives both parties at least `floor`; `None` where there is none.
+#[must_use]
+pub fn squared_distance_within(
+    frontier: &Frontier,
+    floor: &UtilityPoint,
+    point: &UtilityPoint,
+) -> Option<Rational> {
+    let floor = frontier.scale(floor);
+    nearest_piece(frontier, frontier.pieces_reaching(&floor), point, |index| {
+        frontier
+            .part_from(index, &floor)
+            .map(|part| [part.from, part.to])
+    })
+}
+
+/// The square of the distance to the nearest of these pieces, given by their scaled ends.
+fn nearest_piece(
+    frontier: &Frontier,
+    pieces: Range<usize>,
+    point: &UtilityPoint,
+    ends: impl Fn(usize) -> Option<[UtilityPoint; 2]>,
+) -> Option<Rational> {
     let scaled = frontier.scale(point);
-    let middle = frontier.first_piece(|piece| piece.to.a() < scaled.a());
+    let middle = frontier
+        .first_piece(|piece| piece.to.a() < scaled.a())
+        .clamp(pieces.start, pieces.end);
     let mut nearest: Option<Rational> = None;
     let mut visit = |index: usize| {
-        let piece = frontier.scaled_piece(index);
-        let off = (piece.from.a() - scaled.a()).max(scaled.a() - piece.to.a());
+        let Some([from, to]) = ends(index) else {
+            return true;
+        };
+        let off = (from.a() - scaled.a()).max(scaled.a() - to.a());
         if nearest
             .as_ref()
             .is_some_and(|known| off.is_positive() && off.square() >= *known)
         {
             return false;
         }
-        let distance = squared_distance_to_piece(&piece.from, &piece.to, &scaled);
+        let distance = squared_distance_to_segment([&from, &to], &scaled);
         if nearest.as_ref().is_none_or(|known| distance < *known) {
             nearest = Some(distance);
         }
         true
     };
-    for index in middle..frontier.len() {
+    for index in middle..pieces.end {
         if !visit(index) {
             break;
         }
     }
-    for index in (0..middle).rev() {
+    for index in (pieces.start..middle).rev() {
         if !visit(index) {
             break;
         }
     }
-    let nearest = nearest.expect("a frontier has a piece");
-    frontier.unscale_number(&frontier.unscale_number(&nearest))
+    nearest.map(|nearest| frontier.unscale_number(&frontier.unscale_number(&nearest)))
 }
 
-fn squared_distance_to_piece(
-    from: &UtilityPoint,
-    to: &UtilityPoint,
+/// The square of the Euclidean distance from a pair to the line between two others, or to the one that they both are.
+#[must_use]
+pub fn squared_distance_to_segment(
+    [from, to]: [&UtilityPoint; 2],
     point: &UtilityPoint,
 ) -> Rational {
     let off = point.minus(from);
@@ -96,4 +132,44 @@ fn squared_distance_to_piece(
     };
     let near = point.minus(&crate::game::between(from, to, &along));
     near.a().square() + near.b().square()
+}
+
+/// The largest factor by which the gains of `point` over `floor` can be stretched, both alike, so that some feasible pair still
+/// gives both parties as much. `None` unless the gains are at least 0 and one is above 0. At least 1 for a feasible pair, and 1
+/// where no feasible pair is better for both (or for the one party that gains). O(log n).
+///
+/// Source: M. J. Farrell, "The measurement of productive efficiency", Journal of the Royal Statistical Society A 120 (1957),
+/// read for outputs: its inverse is the radial efficiency.
+#[must_use]
+pub fn radial_stretch(
+    frontier: &Frontier,
+    floor: &UtilityPoint,
+    point: &UtilityPoint,
+) -> Option<Rational> {
+    let gain = point.minus(floor);
+    if !gain.is_nonnegative() {
+        return None;
+    }
+    let (floor, gain) = (frontier.scale(floor), frontier.scale(&gain));
+    match [gain.a().is_zero(), gain.b().is_zero()] {
+        [true, true] => None,
+        [false, false] => {
+            let (spot, _) = leximin(frontier, &floor, &gain);
+            let reached = frontier.scaled_utility(&spot).minus(&floor);
+            Some((reached.a() / gain.a()).min(reached.b() / gain.b()))
+        }
+        [first_stays, _] => {
+            let (stays, gains) = if first_stays { (0, 1) } else { (1, 0) };
+            let (_, most) = frontier.most_for_other(stays, &floor.0[stays])?;
+            Some((most - &floor.0[gains]) / &gain.0[gains])
+        }
+    }
+}
+
+/// The area of the pairs at least as good as `point` for both parties that some feasible pair covers. Linear in the number of
+/// pieces that cover it.
+#[must_use]
+pub fn area_of_improvement(frontier: &Frontier, point: &UtilityPoint) -> Rational {
+    let area = area_above(frontier, &frontier.scale(point));
+    frontier.unscale_number(&frontier.unscale_number(&area))
 }

@@ -116,17 +116,32 @@ impl Frontier {
 
     /// The pieces that reach what `d` gives A, and what it gives B. Unless there is one piece alone, each holds a point that
     /// does both.
-    fn pieces_reaching(&self, d: &UtilityPoint) -> Range<usize> {
+    pub(crate) fn pieces_reaching(&self, d: &UtilityPoint) -> Range<usize> {
         let start = self.first_piece(|piece| piece.to.a() < d.a());
         let end = self.first_piece(|piece| piece.from.b() >= d.b());
         start..end.max(start)
+    }
+
+    /// The part of a piece that gives both parties at least `d`, if any.
+    pub(crate) fn part_from(&self, piece: usize, d: &UtilityPoint) -> Option<Part> {
+        clip(self.whole_part(piece), d)
     }
 
     /// The frontier cut to what gives both parties at least `d`.
     pub(crate) fn parts_from(&self, d: &UtilityPoint) -> impl Iterator<Item = Part> + use<'_> {
         let d = d.clone();
         self.pieces_reaching(&d)
-            .filter_map(move |piece| clip(self.whole_part(piece), &d))
+            .filter_map(move |piece| self.part_from(piece, &d))
+    }
+
+    /// The parts of the pieces that give both parties at least `floor`, by rising utility of A, as their two ends. An end may
+    /// be open: then it is feasible, but dominated or a neighbour's. None where the ZOPA of that floor is empty.
+    pub fn within(
+        &self,
+        floor: &UtilityPoint,
+    ) -> impl Iterator<Item = [UtilityPoint; 2]> + use<'_> {
+        self.parts_from(&self.scale(floor))
+            .map(|part| [self.unscale(&part.from), self.unscale(&part.to)])
     }
 
     /// The most that the other party can get when party `i` gets at least `floor`; `None` where it cannot get that.

@@ -87,7 +87,7 @@ pub(crate) fn scaled_ideal(frontier: &Frontier, d: &UtilityPoint) -> Option<Util
 }
 
 /// The area between `d` and the frontier. Between two parts the height is that of the next one's start.
-fn area_above(frontier: &Frontier, d: &UtilityPoint) -> Rational {
+pub(crate) fn area_above(frontier: &Frontier, d: &UtilityPoint) -> Rational {
     let mut twice = Rational::ZERO;
     let mut x = d.a().clone();
     for part in frontier.parts_from(d) {
