@@ -18,6 +18,7 @@ mod json;
 mod judgment;
 mod latent;
 mod lower;
+pub mod metrics;
 mod only;
 mod score;
 mod trade;

@@ -5,6 +5,7 @@ mod expected_score;
 mod golden;
 mod invariants;
 mod made;
+mod metrics;
 #[path = "../../../zopa-solve/tests/solver/oracle/mod.rs"]
 mod oracle;
 mod printed;
