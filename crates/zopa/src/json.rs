@@ -204,6 +204,12 @@ pub fn analysis_json(analysis: &Analysis, latent: Option<&LatentValue>, numbers:
     })
 }
 
+/// An allocation as it stands in every output: `{resource: {party: share, party: share}}`.
+#[must_use]
+pub fn allocation_json(scenario: &Scenario, allocation: &Allocation, numbers: Numbers) -> Value {
+    numbers.allocation(scenario, allocation)
+}
+
 /// A score as it stands under `zopa` in the output of `zopa score`.
 #[must_use]
 pub fn score_json(scenario: &Scenario, score: &Score, numbers: Numbers) -> Value {

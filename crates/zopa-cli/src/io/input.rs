@@ -47,9 +47,10 @@ impl Source {
         self.path()?.file_stem()?.to_str()
     }
 
-    fn open(&self) -> Result<Box<dyn Read>, Failure> {
+    /// The content as bytes.
+    pub(crate) fn open(&self) -> Result<Box<dyn Read + Send>, Failure> {
         match self {
-            Self::Stdin => Ok(Box::new(io::stdin().lock())),
+            Self::Stdin => Ok(Box::new(io::stdin())),
             Self::File(path) => {
                 let file = File::open(path).map_err(|error| cannot_read(&self.name(), &error))?;
                 Ok(Box::new(file))
@@ -76,38 +77,6 @@ impl Source {
     /// The failure that reading it met this error.
     pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
         cannot_read(&self.name(), error)
-    }
-
-    /// The content by lines.
-    pub(crate) fn lines(&self) -> Result<Lines, Failure> {
-        Ok(Lines {
-            name: self.name(),
-            reader: BufReader::with_capacity(1 << 16, self.open()?),
-        })
-    }
-}
-
-/// Lines as they are read, each with its end.
-pub(crate) struct Lines {
-    name: String,
-    reader: BufReader<Box<dyn Read>>,
-}
-
-impl Lines {
-    /// Appends the next line; `false` at the end.
-    pub(crate) fn next_into(&mut self, bytes: &mut Vec<u8>) -> Result<bool, Failure> {
-        self.reader
-            .read_until(b'\n', bytes)
-            .map(|read| read > 0)
-            .map_err(|error| cannot_read(&self.name, &error))
-    }
-
-    /// Appends all that is left.
-    pub(crate) fn rest_into(&mut self, bytes: &mut Vec<u8>) -> Result<(), Failure> {
-        self.reader
-            .read_to_end(bytes)
-            .map(|_| ())
-            .map_err(|error| cannot_read(&self.name, &error))
     }
 }
 

@@ -5,7 +5,7 @@ mod output;
 
 use std::io::Write as _;
 
-pub(crate) use input::{Lines, Source, expand};
+pub(crate) use input::{Source, expand};
 pub(crate) use output::{Output, replace_file};
 
 use indicatif::ProgressBar;

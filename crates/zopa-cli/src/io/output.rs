@@ -1,7 +1,7 @@
 //! Writing: to standard output, or to a file that is whole or not there at all.
 
 use std::fs;
-use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, Once, PoisonError};
 
@@ -20,7 +20,7 @@ pub(crate) struct Output {
 }
 
 enum Target {
-    Stdout(BufWriter<StdoutLock<'static>>),
+    Stdout(BufWriter<Stdout>),
     /// A device or a pipe: it cannot be replaced, so it is written to as it is.
     Special(BufWriter<fs::File>),
     File(Box<Pending>),
@@ -43,7 +43,7 @@ impl Output {
 
     /// Standard output.
     pub(crate) fn stdout() -> Self {
-        let target = Target::Stdout(BufWriter::new(io::stdout().lock()));
+        let target = Target::Stdout(BufWriter::new(io::stdout()));
         Self { target }
     }
 

@@ -1,33 +1,14 @@
-//! Scores as lines of JSON, as a table, and as comma-separated values.
+//! Scores as a table, and as comma-separated values.
 
 use std::io::Write;
 
-use zopa::{
-    Analysis, Impasse, NearestFloat as _, Numbers, Rational, Run, RunError, Score, invalid_json,
-    score_json,
-};
+use zopa::{Analysis, Impasse, NearestFloat as _, Rational, Run, RunError, Score};
 use zopa_model::json::{self, Node, Value};
 
 use super::document::{Align, Block, Table, text};
 use super::figures::Figures;
 use super::{Style, count};
 use crate::exit::Failure;
-
-/// The run's own fields, then its score or its fault under `zopa`. A line that is no run is named by its number.
-pub(crate) fn json_line(
-    run: Option<&Run<'_>>,
-    line: usize,
-    judged: &Result<(&Analysis, Score), RunError>,
-    numbers: Numbers,
-) -> String {
-    let zopa = match judged {
-        Ok((analysis, score)) => score_json(&analysis.scenario, score, numbers),
-        Err(error) => invalid_json(error),
-    };
-    let own = run.map_or_else(|| format!("\"line\":{line}"), Run::own_fields);
-    let comma = if own.is_empty() { "" } else { "," };
-    format!("{{{own}{comma}\"zopa\":{zopa}}}")
-}
 
 /// What a table shows of a run.
 pub(crate) struct Record {

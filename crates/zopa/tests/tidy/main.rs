@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of `crates/`, from the lowest to the highest, each with those of the workspace that it may use.
-const CRATES: [(&str, &[&str]); 8] = [
+const CRATES: [(&str, &[&str]); 9] = [
     ("zopa-plot", &[]),
     ("zopa-model", &[]),
     ("zopa-stats", &[]),
@@ -20,6 +20,7 @@ const CRATES: [(&str, &[&str]); 8] = [
     ("zopa-verify", &["zopa-model"]),
     ("zopa-calibrate", &["zopa-model"]),
     ("zopa", &["zopa-model", "zopa-solve", "zopa-verify"]),
+    ("zopa-batch", &["zopa-model", "zopa"]),
     (
         "zopa-cli",
         &[
@@ -29,6 +30,7 @@ const CRATES: [(&str, &[&str]); 8] = [
             "zopa-calibrate",
             "zopa-stats",
             "zopa-plot",
+            "zopa-batch",
         ],
     ),
 ];

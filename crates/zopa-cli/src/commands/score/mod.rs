@@ -2,15 +2,12 @@
 
 mod catalogue;
 mod one;
-mod runs;
 
-use std::io::Write as _;
+use std::io::{Read, Write as _};
 
-use rayon::prelude::*;
-use zopa::{Agreement, Analysis, Numbers, Options, Run, RunError, RunErrorCode, Score};
+use zopa::{Agreement, Analysis, Numbers, Run, RunError, RunErrorCode};
+use zopa_batch::{Chunk, JsonRuns, ReadError, RunSource as _, Scorers, Scratch, in_order};
 
-use self::catalogue::Catalogue;
-use self::runs::{Item, Runs};
 use super::analyze::numbers;
 use super::threads;
 use crate::args::{ScoreArgs, ScoreFormat};
@@ -18,7 +15,7 @@ use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
 use crate::render;
 use crate::render::figures::Figures;
-use crate::render::scores::{Record, Sheet, json_line};
+use crate::render::scores::{Record, Sheet};
 
 pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     let sources: Vec<Source> = args.runs.iter().map(|path| Source::new(path)).collect();
@@ -34,14 +31,11 @@ pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
         return Err(Failure::usage("standard input can be read once"));
     }
     let mut output = Output::open(&args.output)?;
-    let options = Options {
-        convention: args.numbers.convention.into(),
-        ..Options::default()
-    };
     let pool = threads(&args.threads)?;
-    let catalogue = pool.install(|| Catalogue::index(&args.scenarios, options))?;
+    let convention = args.numbers.convention.into();
+    let scorers = pool.install(|| catalogue::index(&args.scenarios, convention))?;
     if args.explain {
-        return one::explain_one(args, &sources, &catalogue, output);
+        return one::explain_one(args, &sources, &scorers, output);
     }
     let format = args.format.unwrap_or(if output.is_terminal() {
         ScoreFormat::Table
@@ -51,25 +45,19 @@ pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     let mut writer = Writer::new(format, args.numbers.exact);
     let progress = io::Progress::beside(&output);
     let (mut scored_runs, mut invalid) = (0, 0);
-    for source in &sources {
-        let mut runs = Runs::open(source)?;
-        loop {
-            let items = runs.next_chunk()?;
-            if items.is_empty() {
-                break;
-            }
-            let scored: Vec<Scored> = pool.install(|| {
-                let items = items.par_iter();
-                items
-                    .map(|item| score(item, &catalogue, format, writer.numbers))
-                    .collect()
-            });
-            scored_runs += scored.len();
+    let mut feed = Feed::new(&sources);
+    let numbers = writer.numbers;
+    in_order(
+        pool.current_num_threads(),
+        || feed.next(),
+        |chunk| score(&chunk, &scorers, format, numbers),
+        |scored: Scored| {
+            scored_runs += scored.runs;
+            invalid += scored.invalid;
             progress.show(&render::count(scored_runs, "run"));
-            invalid += scored.iter().filter(|scored| !scored.valid).count();
-            writer.write(scored, &mut output)?;
-        }
-    }
+            writer.write(scored, &mut output)
+        },
+    )?;
     progress.end();
     writer.end(&mut output)?;
     output.finish()?;
@@ -80,45 +68,101 @@ pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     })
 }
 
-/// A run with its score, as its format wants it.
-struct Scored {
-    valid: bool,
-    form: Form,
+/// The runs of a source.
+fn runs(source: &Source) -> Result<JsonRuns<Box<dyn Read + Send>>, Failure> {
+    Ok(JsonRuns::new(source.open()?))
 }
 
-enum Form {
-    /// A line of JSON, without its end.
-    Line(String),
-    /// A row of a table.
-    Record(Record),
-}
-
-/// What became of a run.
-type Judged<'c> = Result<(&'c Analysis, Score), RunError>;
-
-fn score(item: &Item, catalogue: &Catalogue<'_>, format: ScoreFormat, numbers: Numbers) -> Scored {
-    let run = parse(item);
-    let judged = run
-        .as_ref()
-        .map_err(Clone::clone)
-        .and_then(|run| judge(run, catalogue));
-    let form = match format {
-        ScoreFormat::Jsonl | ScoreFormat::Json => {
-            Form::Line(json_line(run.as_ref().ok(), item.line, &judged, numbers))
+/// Why a source's runs cannot be read.
+fn read_error(source: &Source, error: ReadError) -> Failure {
+    match error {
+        ReadError::Io(error) => source.unreadable(&error),
+        ReadError::Faulty {
+            line,
+            column,
+            message,
+            help,
+        } => {
+            let name = source.name();
+            Failure::unusable(format!("{name}:{line}:{column}: {message}")).help(help)
         }
-        ScoreFormat::Csv | ScoreFormat::Table => {
-            Form::Record(Record::new(run.as_ref().ok(), item.line, &judged))
-        }
-    };
-    Scored {
-        valid: judged.is_ok(),
-        form,
     }
 }
 
-fn parse(item: &Item) -> Result<Run<'_>, RunError> {
-    match &item.text {
-        Ok(text) => Run::parse(text),
+/// The runs of all sources, one after the other.
+struct Feed<'s> {
+    sources: std::slice::Iter<'s, Source>,
+    open: Option<(&'s Source, JsonRuns<Box<dyn Read + Send>>)>,
+}
+
+impl<'s> Feed<'s> {
+    fn new(sources: &'s [Source]) -> Self {
+        Self {
+            sources: sources.iter(),
+            open: None,
+        }
+    }
+
+    fn next(&mut self) -> Result<Option<Chunk>, Failure> {
+        loop {
+            if let Some((source, open)) = &mut self.open {
+                match open.next_chunk() {
+                    Ok(Some(chunk)) => return Ok(Some(chunk)),
+                    Ok(None) => self.open = None,
+                    Err(error) => return Err(read_error(source, error)),
+                }
+            }
+            let Some(source) = self.sources.next() else {
+                return Ok(None);
+            };
+            self.open = Some((source, runs(source)?));
+        }
+    }
+}
+
+/// A chunk of runs with their scores, as their format wants them.
+#[derive(Default)]
+struct Scored {
+    runs: usize,
+    invalid: usize,
+    /// Lines of JSON, each with its end.
+    lines: Vec<u8>,
+    /// Rows of a table.
+    records: Vec<Record>,
+}
+
+fn score(chunk: &Chunk, scorers: &Scorers, format: ScoreFormat, numbers: Numbers) -> Scored {
+    let mut scored = Scored::default();
+    let mut scratch = Scratch::default();
+    scored.lines.reserve(chunk.len() * 4);
+    chunk.for_each(|line, bytes| {
+        let valid = match format {
+            ScoreFormat::Jsonl | ScoreFormat::Json => {
+                let valid = scorers.answer(bytes, line, numbers, &mut scratch, &mut scored.lines);
+                scored.lines.push(b'\n');
+                valid
+            }
+            ScoreFormat::Csv | ScoreFormat::Table => {
+                let run = parse(bytes);
+                let judged = run
+                    .as_ref()
+                    .map_err(Clone::clone)
+                    .and_then(|run| agreement(run, scorers))
+                    .map(|(analysis, agreement)| (analysis, analysis.score(&agreement)));
+                let record = Record::new(run.as_ref().ok(), line, &judged);
+                scored.records.push(record);
+                judged.is_ok()
+            }
+        };
+        scored.runs += 1;
+        scored.invalid += usize::from(!valid);
+    });
+    scored
+}
+
+fn parse(bytes: &[u8]) -> Result<Run<'_>, RunError> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Run::parse(text.trim()),
         Err(_) => Err(RunError {
             code: RunErrorCode::MalformedJson,
             at: String::new(),
@@ -127,16 +171,11 @@ fn parse(item: &Item) -> Result<Run<'_>, RunError> {
     }
 }
 
-fn judge<'c>(run: &Run<'_>, catalogue: &'c Catalogue<'_>) -> Judged<'c> {
-    let (analysis, agreement) = agreement(run, catalogue)?;
-    Ok((analysis, analysis.score(&agreement)))
-}
-
-fn agreement<'c>(
+fn agreement<'s>(
     run: &Run<'_>,
-    catalogue: &'c Catalogue<'_>,
-) -> Result<(&'c Analysis, Agreement), RunError> {
-    let analysis = catalogue.analysis(run.scenario()?)?;
+    scorers: &'s Scorers,
+) -> Result<(&'s Analysis, Agreement), RunError> {
+    let analysis = scorers.scorer(run.scenario()?)?.analysis();
     Ok((analysis, run.agreement(&analysis.scenario)?))
 }
 
@@ -160,21 +199,17 @@ impl Writer {
         }
     }
 
-    fn write(&mut self, scored: Vec<Scored>, output: &mut Output) -> Result<(), Failure> {
-        for Scored { form, .. } in scored {
-            match form {
-                Form::Record(record) => self.records.push(record),
-                Form::Line(line) => {
-                    if self.format == ScoreFormat::Json {
-                        output.write_all(if self.written == 0 { b"[\n" } else { b",\n" })?;
-                        output.write_all(line.as_bytes())?;
-                    } else {
-                        output.write_all(line.as_bytes())?;
-                        output.write_all(b"\n")?;
-                    }
+    fn write(&mut self, scored: Scored, output: &mut Output) -> Result<(), Failure> {
+        match self.format {
+            ScoreFormat::Jsonl => output.write_all(&scored.lines)?,
+            ScoreFormat::Json => {
+                for line in scored.lines.split_inclusive(|&byte| byte == b'\n') {
+                    output.write_all(if self.written == 0 { b"[\n" } else { b",\n" })?;
+                    output.write_all(line.trim_ascii_end())?;
                     self.written += 1;
                 }
             }
+            ScoreFormat::Csv | ScoreFormat::Table => self.records.extend(scored.records),
         }
         Ok(())
     }

@@ -3,12 +3,11 @@
 use std::io::Write as _;
 
 use zopa::Run;
+use zopa_batch::{RunSource as _, Scorers};
 use zopa_model::json::Value;
 use zopa_model::names::did_you_mean;
 
-use super::catalogue::Catalogue;
-use super::runs::{Item, Runs};
-use super::{agreement, parse};
+use super::{agreement, parse, read_error, runs};
 use crate::args::ScoreArgs;
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
@@ -20,15 +19,15 @@ use crate::render::{self, document};
 pub(super) fn explain_one(
     args: &ScoreArgs,
     sources: &[Source],
-    catalogue: &Catalogue<'_>,
+    scorers: &Scorers,
     mut output: Output,
 ) -> Result<Exit, Failure> {
     let item = choose(sources, args.run.as_deref())?;
     let figures = Figures {
         exact: args.numbers.exact,
     };
-    let explained = parse(&item).and_then(|run| {
-        let (analysis, agreement) = agreement(&run, catalogue)?;
+    let explained = parse(&item.bytes).and_then(|run| {
+        let (analysis, agreement) = agreement(&run, scorers)?;
         let score = analysis.score(&agreement);
         let name = label(&run).unwrap_or_else(|| format!("line {}", item.line));
         Ok(explain(&name, analysis, &agreement, &score, figures))
@@ -50,29 +49,37 @@ pub(super) fn explain_one(
     })
 }
 
+/// The text of a run, perhaps no JSON, and the line on which it starts.
+struct Item {
+    line: usize,
+    bytes: Vec<u8>,
+}
+
 /// The run with this name, or the only one.
 fn choose(sources: &[Source], wanted: Option<&str>) -> Result<Item, Failure> {
     let mut names = Vec::new();
     let mut chosen = None;
     let mut count = 0usize;
     for source in sources {
-        let mut runs = Runs::open(source)?;
-        loop {
-            let items = runs.next_chunk()?;
-            if items.is_empty() {
-                break;
-            }
-            for item in items {
+        let mut runs = runs(source)?;
+        while let Some(chunk) = runs
+            .next_chunk()
+            .map_err(|error| read_error(source, error))?
+        {
+            chunk.for_each(|line, bytes| {
                 if let Some(wanted) = wanted {
-                    let name = parse(&item).ok().and_then(|run| label(&run));
+                    let name = parse(bytes).ok().and_then(|run| label(&run));
                     if name.as_deref() != Some(wanted) {
                         names.extend(name);
-                        continue;
+                        return;
                     }
                 }
                 count += 1;
-                chosen.get_or_insert(item);
-            }
+                chosen.get_or_insert_with(|| Item {
+                    line,
+                    bytes: bytes.to_vec(),
+                });
+            });
         }
     }
     match (chosen, wanted) {

@@ -1,0 +1,306 @@
+//! One scenario, ready to score any number of runs.
+
+use std::cell::RefCell;
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use zopa::{
+    Agreement, Analysis, Concept, Numbers, PARTIES, Rational, Run, RunError, Spot, Status,
+    allocation_json,
+};
+
+use crate::deal::{Desk, Worths};
+use crate::figures::{At, Better, Figures, Witness, write_json};
+use crate::float::{quotient, root};
+use crate::outline::{Fraction, Outline, Place, lcm, parts, wide};
+use crate::pattern::Patterns;
+use crate::seek::Best;
+
+/// A scenario that was analysed, ready to score runs: exactly, and fast where the numbers fit machine integers (they do in any ordinary
+/// scenario). It may be shared by threads.
+#[derive(Debug)]
+pub struct Scorer {
+    analysis: Analysis,
+    /// What the fast way needs; `None` where numbers are too large for it.
+    fast: Option<Fast>,
+    /// What a run without a deal is answered; the same for all.
+    no_deal: OnceLock<(Figures, String)>,
+}
+
+#[derive(Debug)]
+struct Fast {
+    outline: Outline,
+    worths: Worths,
+    patterns: Patterns,
+    disagreement: Place,
+    /// By [`Concept::ALL`].
+    solutions: [Option<Place>; 4],
+    /// The Nash solution's product of gains, scaled.
+    nash_product: Option<(i64, i64)>,
+    /// The largest sum of gains, scaled.
+    most_gain: Option<(i64, i64)>,
+}
+
+thread_local! {
+    static DESK: RefCell<Desk> = RefCell::default();
+}
+
+impl Scorer {
+    /// Makes an analysis ready. About as dear as the analysis itself, and linear in the frontier's pieces.
+    #[must_use]
+    pub fn new(analysis: Analysis) -> Self {
+        Self {
+            fast: Fast::of(&analysis),
+            analysis,
+            no_deal: OnceLock::new(),
+        }
+    }
+
+    /// The scenario's analysis.
+    #[must_use]
+    pub fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// Scores what a run agreed on, in exact fractions.
+    ///
+    /// # Errors
+    /// The first fault of the run's allocation.
+    pub fn score(&self, run: &Run<'_>) -> Result<Figures, RunError> {
+        let agreement = run.agreement(&self.analysis.scenario)?;
+        Ok(match agreement {
+            Agreement::NoDeal => self.no_deal().0.clone(),
+            Agreement::Deal { .. } => {
+                Figures::of(&self.analysis.scenario, &self.analysis.score(&agreement))
+            }
+        })
+    }
+
+    /// Scores the JSON of an `allocation` in machine integers. `None` for what is unusual or wrong; [`Self::score`] judges it then.
+    pub(crate) fn score_quickly(&self, allocation: &[u8]) -> Option<Figures> {
+        if allocation == b"null" {
+            return Some(self.no_deal().0.clone());
+        }
+        let fast = self.fast.as_ref()?;
+        DESK.with_borrow_mut(|desk| {
+            let at = fast.worths.price(allocation, desk)?;
+            let mut figures = fast.figures(&self.analysis, at)?;
+            figures.assumed.extend_from_slice(&desk.assumed);
+            Some(figures)
+        })
+    }
+
+    /// Appends a score as it stands under `zopa` in the output.
+    pub fn write_json(&self, figures: &Figures, out: &mut Vec<u8>) {
+        if figures.status == Status::NoDeal {
+            out.extend_from_slice(self.no_deal().1.as_bytes());
+            return;
+        }
+        self.write_afresh(figures, out);
+    }
+
+    fn write_afresh(&self, figures: &Figures, out: &mut Vec<u8>) {
+        write_json(
+            figures,
+            out,
+            |out| self.write_assumed(&figures.assumed, out),
+            |place, out| self.write_allocation(place, out),
+        );
+    }
+
+    /// An efficient allocation as `{resource: {party: share, party: share}}`.
+    #[must_use]
+    pub fn allocation(&self, place: &Witness) -> String {
+        let mut out = Vec::new();
+        self.write_allocation(place, &mut out);
+        String::from_utf8(out).unwrap_or_default()
+    }
+
+    fn write_allocation(&self, Witness(at): &Witness, out: &mut Vec<u8>) {
+        match at {
+            At::Written(text) => out.extend_from_slice(text.as_bytes()),
+            At::Piece(piece, shares) => {
+                if let Some(fast) = &self.fast {
+                    fast.patterns.write(&self.analysis, *piece, *shares, out);
+                }
+            }
+        }
+    }
+
+    fn write_assumed(&self, assumed: &[(usize, usize)], out: &mut Vec<u8>) {
+        let scenario = &self.analysis.scenario;
+        for (place, &(resource, party)) in assumed.iter().enumerate() {
+            out.push(if place == 0 { b'{' } else { b',' });
+            let [id, name] = [
+                &scenario.resources[resource].id,
+                &scenario.parties[party].name,
+            ]
+            .map(|name| Value::from(name.as_str()).to_string());
+            out.extend_from_slice(id.as_bytes());
+            out.push(b':');
+            out.extend_from_slice(name.as_bytes());
+        }
+        out.push(b'}');
+    }
+
+    fn no_deal(&self) -> &(Figures, String) {
+        self.no_deal.get_or_init(|| {
+            let score = self.analysis.score(&Agreement::NoDeal);
+            let figures = Figures::of(&self.analysis.scenario, &score);
+            let mut out = Vec::new();
+            self.write_afresh(&figures, &mut out);
+            (figures, String::from_utf8(out).unwrap_or_default())
+        })
+    }
+}
+
+impl Fast {
+    fn of(analysis: &Analysis) -> Option<Self> {
+        let d = &analysis.disagreement;
+        let own = analysis.frontier.common_denominator();
+        let (own, _) = parts(&own)?;
+        let scale = lcm(lcm(own, parts(d.a())?.1)?, parts(d.b())?.1)?;
+        let scaled = Rational::from(scale);
+        let disagreement = Place::of(d, scale)?;
+        let mut others = vec![disagreement];
+        let mut solutions = [None; 4];
+        for (place, concept) in solutions.iter_mut().zip(Concept::ALL) {
+            if let Some(solution) = analysis.solution(concept) {
+                *place = Some(Place::of(&solution.utility, scale)?);
+                others.extend(*place);
+            }
+        }
+        let outline = Outline::of(&analysis.frontier, scale, &others)?;
+        let nash = analysis.solution(Concept::Nash);
+        let most = analysis.solution(Concept::Utilitarian);
+        Some(Self {
+            worths: Worths::of(&analysis.scenario, analysis.convention, scale)?,
+            patterns: Patterns::new(analysis.frontier.len(), scale),
+            outline,
+            disagreement,
+            solutions,
+            nash_product: match nash {
+                Some(nash) => Some(parts(&(nash.product() * scaled.square()))?),
+                None => None,
+            },
+            most_gain: match most {
+                Some(most) => Some(parts(&(most.gain.sum() * &scaled))?),
+                None => None,
+            },
+        })
+    }
+
+    /// The figures of a deal at a place. `None` where a number is too large.
+    fn figures(&self, analysis: &Analysis, at: Place) -> Option<Figures> {
+        let outline = &self.outline;
+        let asked = outline.ask(at)?;
+        let unit = i128::from(outline.scale);
+        let float = |value: Fraction| Some(quotient(value.num, value.den.checked_mul(unit)?));
+        let own = i128::from(at.den);
+        let gain = [0, 1].map(|party| at.above(&self.disagreement, party));
+        let individually_rational = gain[0] >= 0 && gain[1] >= 0;
+        let additions = [0, 1].map(|party| outline.addition(&asked, party));
+        let pareto_efficient = !outline.is_dominated(&asked, additions[1]);
+        let dominated_by = if pareto_efficient {
+            None
+        } else {
+            Some(self.better(analysis, &outline.best(&asked)?)?)
+        };
+        let at_least_0 = |value: Option<Fraction>| match value {
+            Some(value) if value.num > 0 => float(value),
+            _ => Some(0.0),
+        };
+        let (ratio_num, ratio_den) = self.nash_ratio(gain, own, pareto_efficient)?;
+        let mut distance_solutions = [None; 4];
+        for (distance, solution) in distance_solutions.iter_mut().zip(&self.solutions) {
+            if let Some(solution) = solution {
+                *distance = Some(self.distance(&at, solution)?);
+            }
+        }
+        let distance_frontier = if pareto_efficient {
+            0.0
+        } else {
+            let Fraction { num, den } = outline.nearest(&asked)?;
+            root(num, den.checked_mul(unit.checked_mul(unit)?)?)
+        };
+        let sum = gain[0] + gain[1];
+        Some(Figures {
+            convention: analysis.convention,
+            status: Status::Deal,
+            assumed: Vec::new(),
+            utility: at
+                .utility
+                .map(|utility| quotient(utility.into(), own * unit)),
+            gain: gain.map(|gain| quotient(gain, own * unit)),
+            individually_rational,
+            pareto_efficient,
+            dominated_by,
+            pareto_gap: at_least_0(Some(outline.gap(&asked)))?,
+            left_on_table: [at_least_0(additions[0])?, at_least_0(additions[1])?],
+            nash_ratio: quotient(ratio_num, ratio_den),
+            value_efficiency: root(ratio_num.checked_mul(10_000)?, ratio_den),
+            joint_gain_ratio: match self.most_gain {
+                Some((most, den)) if most != 0 => Some(quotient(
+                    sum.checked_mul(den.into())?,
+                    own.checked_mul(most.into())?,
+                )),
+                _ => None,
+            },
+            distance_frontier,
+            distance_solutions,
+            share_of_surplus: (individually_rational && sum > 0).then(|| quotient(gain[0], sum)),
+            impasse: None,
+        })
+    }
+
+    /// The deal's nash ratio as a quotient.
+    fn nash_ratio(
+        &self,
+        gain: [i128; PARTIES],
+        own: i128,
+        efficient: bool,
+    ) -> Option<(i128, i128)> {
+        match self.nash_product {
+            Some((0, _)) if gain[0] >= 0 && gain[1] >= 0 => Some((i128::from(efficient), 1)),
+            Some((product, den)) if gain[0] >= 0 && gain[1] >= 0 => Some((
+                gain[0].checked_mul(gain[1])?.checked_mul(den.into())?,
+                own.checked_mul(own)?.checked_mul(product.into())?,
+            )),
+            _ => Some((0, 1)),
+        }
+    }
+
+    fn distance(&self, at: &Place, other: &Place) -> Option<f64> {
+        let [a, b] = [0, 1].map(|party| at.above(other, party));
+        let den = wide(at.den, other.den).checked_mul(self.outline.scale.into())?;
+        Some(root(a * a + b * b, den.checked_mul(den)?))
+    }
+
+    fn better(&self, analysis: &Analysis, best: &Best) -> Option<Better> {
+        let unit = i128::from(self.outline.scale);
+        let float = |value: &Fraction| Some(quotient(value.num, value.den.checked_mul(unit)?));
+        let [a, b] = &best.utility;
+        let at = match self.patterns.shares(analysis, best.piece, a)? {
+            Some(shares) => At::Piece(best.piece, shares),
+            None => At::Written(self.written(analysis, best)),
+        };
+        Some(Better {
+            utility: [float(a)?, float(b)?],
+            gain: [float(&best.gain[0])?, float(&best.gain[1])?],
+            allocation: Witness(at),
+        })
+    }
+
+    /// The allocation at a place on a piece that moves several resources at once.
+    fn written(&self, analysis: &Analysis, best: &Best) -> String {
+        let piece = analysis.frontier.piece(best.piece);
+        let Fraction { num, den } = best.utility[0];
+        let utility = Rational::new(num, den) / Rational::from(self.outline.scale);
+        let along = (&utility - piece.from.a()).checked_div(&(piece.to.a() - piece.from.a()));
+        let allocation = analysis.allocation(&Spot {
+            piece: best.piece,
+            along: along.unwrap_or(Rational::ZERO),
+        });
+        allocation_json(&analysis.scenario, &allocation, Numbers::Nearest).to_string()
+    }
+}
