@@ -9,10 +9,12 @@ use std::process::{Command, Stdio};
 use common::{command, fixture, fixtures, ran, root, zopa, zopa_with};
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 10] = [
     "analyze",
     "score",
     "check",
+    "lint",
+    "profile",
     "calibrate",
     "explain",
     "schema",

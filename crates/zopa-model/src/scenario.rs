@@ -26,6 +26,8 @@ pub struct Scenario {
     pub parties: [Party; PARTIES],
     /// What they negotiate over; empty for a purely relational conflict.
     pub resources: Vec<Resource>,
+    /// Is a resource's valuation basis `raw`, so that weights are the valuations divided by each party's sum?
+    pub raw: bool,
     /// What `check` warns of.
     pub warnings: Vec<Diagnostic>,
 }

@@ -260,6 +260,10 @@ impl Frontier {
         UtilityPoint(point.0.each_ref().map(|value| value / &self.plan.scale))
     }
 
+    pub(crate) fn scale_number(&self, value: &Rational) -> Rational {
+        value * &self.plan.scale
+    }
+
     pub(crate) fn unscale_number(&self, value: &Rational) -> Rational {
         value / &self.plan.scale
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use zopa_model::{PARTIES, Rational, UtilityPoint};
 
 use crate::concepts::leximin::leximin;
-use crate::frontier::{Frontier, Spot};
+use crate::frontier::{Frontier, Piece, Spot};
 use crate::search::clamp;
 use crate::zopa::{area_above, scaled_margin};
 
@@ -44,6 +44,25 @@ pub fn left_on_table(frontier: &Frontier, point: &UtilityPoint) -> [Rational; PA
             None => Rational::ZERO,
         }
     })
+}
+
+/// The place that is best for a party among those that give the other one at least `floor`; `None` where nothing feasible
+/// does. Its utility there is the highest BATNA with which the party still has something to agree on. O(log n).
+#[must_use]
+pub fn best_for(frontier: &Frontier, party: usize, floor: &Rational) -> Option<Spot> {
+    let other = PARTIES - 1 - party;
+    let floor = frontier.scale_number(floor);
+    let (piece, _) = frontier.most_for_other(other, &floor)?;
+    let Piece { from, to, .. } = frontier.scaled_piece(piece);
+    let (near, far) = if other == 0 { (from, to) } else { (to, from) };
+    // how far from the end that is best for the party
+    let off = if near.0[other] >= floor {
+        Rational::ZERO
+    } else {
+        (floor - &near.0[other]) / (&far.0[other] - &near.0[other])
+    };
+    let along = if other == 0 { off } else { Rational::ONE - off };
+    Some(Spot { piece, along })
 }
 
 /// The square of the Euclidean distance to the frontier, an infimum: 0 at an open end too.
@@ -172,4 +191,40 @@ pub fn radial_stretch(
 pub fn area_of_improvement(frontier: &Frontier, point: &UtilityPoint) -> Rational {
     let area = area_above(frontier, &frontier.scale(point));
     frontier.unscale_number(&frontier.unscale_number(&area))
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Game, Issue};
+
+    /// One thing worth (4, 1), one worth (1, 4), and 2 of money to divide.
+    #[test]
+    fn the_best_for_a_party_keeps_the_floor() {
+        let point = |a: i64, b: i64| UtilityPoint::new(a.into(), b.into());
+        let game = Game {
+            base: point(0, 0),
+            issues: vec![
+                Issue::Options(vec![point(4, 0), point(0, 1)]),
+                Issue::Options(vec![point(1, 0), point(0, 4)]),
+                Issue::Segment([point(0, 2), point(2, 0)]),
+            ],
+        };
+        let frontier = Frontier::of(&game, &Budget::default());
+        let frontier = frontier.complete().expect("a small game");
+        let best = |party: usize, floor: Rational| {
+            let spot = best_for(&frontier, party, &floor)?;
+            let utility = frontier.utility(&spot);
+            assert_eq!(game.utility(&frontier.agreement(&spot)), utility);
+            assert!(utility.0[1 - party] >= floor);
+            Some(utility.0[party].clone())
+        };
+        // all to A; the money shared; each its own; what B gets cannot be more than 7
+        for (floor, most) in [(0, 7), (4, 6), (5, 5), (6, 4)] {
+            assert_eq!(best(0, floor.into()), Some(most.into()), "{floor}");
+            assert_eq!(best(1, floor.into()), Some(most.into()), "{floor}");
+        }
+        assert_eq!(best(0, Rational::new(11, 2)), Some(Rational::new(9, 2)));
+        assert_eq!(best(0, 8.into()), None);
+        assert_eq!(best(1, 8.into()), None);
+    }
 }

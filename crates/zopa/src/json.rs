@@ -22,7 +22,9 @@ pub enum Numbers {
 }
 
 impl Numbers {
-    pub(crate) fn of(self, value: &Rational) -> Value {
+    /// A number.
+    #[must_use]
+    pub fn of(self, value: &Rational) -> Value {
         match self {
             Self::Nearest => Value::from(value.to_f64()),
             Self::Exact => Value::from(value.to_string()),
@@ -33,11 +35,15 @@ impl Numbers {
         value.map_or(Value::Null, |value| self.of(value))
     }
 
-    pub(crate) fn pair(self, point: &UtilityPoint) -> Value {
+    /// A pair of utilities as an array.
+    #[must_use]
+    pub fn pair(self, point: &UtilityPoint) -> Value {
         Value::Array(point.0.iter().map(|value| self.of(value)).collect())
     }
 
-    fn allocation(self, scenario: &Scenario, allocation: &Allocation) -> Value {
+    /// An allocation as `zopa score` accepts it: by resource, then by party.
+    #[must_use]
+    pub fn allocation(self, scenario: &Scenario, allocation: &Allocation) -> Value {
         let shares = scenario
             .resources
             .iter()
@@ -62,7 +68,9 @@ impl Numbers {
         })
     }
 
-    pub(crate) fn deal(self, scenario: &Scenario, deal: &Deal) -> Value {
+    /// A deal: utilities, gains, allocation.
+    #[must_use]
+    pub fn deal(self, scenario: &Scenario, deal: &Deal) -> Value {
         json!({
             "utility": self.pair(&deal.utility),
             "gain": self.pair(&deal.gain),

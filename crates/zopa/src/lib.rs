@@ -28,6 +28,7 @@ pub use certificate::{CertificateError, CertificateOptions, certificate, only_ce
 pub use json::{Numbers, allocation_json, analysis_json, invalid_json, score_json};
 pub use judgment::check;
 pub use latent::{LatentValue, MAX_LATENT, ResourceValue, latent_value};
+pub use lower::game;
 pub use only::{Only, OnlyAnswer, only_json, solve_only};
 pub use score::{Distances, Impasse, Score, Status};
 pub use trade::{Transfer, trade};
@@ -38,6 +39,6 @@ pub use zopa_model::{
 };
 pub use zopa_model::{NearestFloat, diagnostic, exact, names};
 pub use zopa_solve::{
-    Budget, Completeness, Concept, Effort, Frontier, Lottery, Piece, Solution, Spot, StopReason,
-    Stopped, Zopa,
+    Budget, Completeness, Concept, Effort, Frontier, Game, Issue, Lottery, Piece, Solution, Spot,
+    StopReason, Stopped, Zopa,
 };

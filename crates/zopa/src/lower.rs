@@ -38,11 +38,8 @@ fn splits(resource: &Resource, hidden: bool) -> Splits {
 
 /// A scenario's game: issue i is resource i. `is_free` says of each latent resource (by index) whether it is on the table; the
 /// others stay where they are while nobody speaks of them.
-pub(crate) fn game(
-    scenario: &Scenario,
-    convention: Convention,
-    is_free: impl Fn(usize) -> bool,
-) -> Game {
+#[must_use]
+pub fn game(scenario: &Scenario, convention: Convention, is_free: impl Fn(usize) -> bool) -> Game {
     let issue = |(index, resource): (usize, &Resource)| {
         let worth = |shares: &Shares| resource.worth(shares);
         match splits(resource, resource.latent && !is_free(index)) {

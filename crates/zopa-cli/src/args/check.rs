@@ -39,6 +39,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, requires = "fix", conflicts_with = "format")]
     pub(crate) stdout: bool,
 
+    /// Say what is odd about the scenarios' meaning too, as `lint` does.
+    #[arg(long)]
+    pub(crate) lint: bool,
+
     /// Show errors alone: no warnings, no summary.
     #[arg(short, long)]
     pub(crate) quiet: bool,

@@ -3,6 +3,7 @@
 mod analyze;
 mod calibrate;
 mod check;
+mod design;
 mod score;
 mod shell;
 mod verify;
@@ -14,6 +15,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use analyze::{AnalysisFormat, AnalyzeArgs};
 pub(crate) use calibrate::{CalibrateArgs, CalibrateCommand, PairLimitArgs, PairsCheckArgs};
 pub(crate) use check::CheckArgs;
+pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat};
 pub(crate) use score::{ScoreArgs, ScoreFormat};
 pub(crate) use shell::{CompletionsArgs, ExplainArgs, ManArgs, Schema, SchemaArgs};
 pub(crate) use verify::VerifyArgs;
@@ -39,7 +41,8 @@ pub(crate) struct Arguments {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  `check` or `calibrate check` found errors, `score --strict` met an invalid run, or `verify` rejected a certificate
+  1  `check` or `calibrate check` found errors, `score --strict` met an invalid run, `verify` rejected a
+     certificate, or `lint --strict` found a warning
   2  wrong usage
   3  input that cannot be read, parsed or analysed";
 
@@ -74,6 +77,22 @@ pub(crate) enum Command {
     /// (hidden files and folders are left out). Ends with 1 if a file has an error; warnings are no errors.
     #[command(after_long_help = check::EXAMPLES)]
     Check(CheckArgs),
+
+    /// Say what is odd about scenarios.
+    ///
+    /// Judges what a scenario's numbers mean: is there anything to trade, does one resource decide, is there a ZOPA and for whom,
+    /// is a deal too easy to find? Each finding comes with the numbers behind it and a suggestion. A finding is no error: `--strict`
+    /// makes the command end with 1 if there is a warning.
+    #[command(after_long_help = design::LINT_EXAMPLES)]
+    Lint(Box<LintArgs>),
+
+    /// Measure scenarios: ZOPA, trade space, difficulty.
+    ///
+    /// A table over scenarios: whether there is a ZOPA and how wide it is, how far the parties' weights differ, how opposed they
+    /// are, what trade can add, how many random and even-split deals both would accept, and the difficulty that these numbers speak
+    /// for.
+    #[command(after_long_help = design::PROFILE_EXAMPLES)]
+    Profile(ProfileArgs),
 
     /// Learn from judgments of pairs of responses.
     ///

@@ -171,7 +171,7 @@ pub(super) fn numbers(exact: bool) -> Numbers {
 }
 
 /// The scenario, if its file has no error; else the findings are told.
-fn read(source: &Source) -> Result<(String, Scenario), Failure> {
+pub(super) fn read(source: &Source) -> Result<(String, Scenario), Failure> {
     let text = source.read(zopa_model::check::MAX_BYTES)?;
     scenario::of_bytes(&text).map_err(|Unusable { text, diagnostics }| {
         let style = render::stderr_style();
@@ -183,7 +183,7 @@ fn read(source: &Source) -> Result<(String, Scenario), Failure> {
     })
 }
 
-fn finished<T>(
+pub(super) fn finished<T>(
     source: &Source,
     result: Result<Completeness<T>, AnalyzeError>,
 ) -> Result<T, Failure> {

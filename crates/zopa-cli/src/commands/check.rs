@@ -6,6 +6,7 @@ use std::io::Write as _;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::Value;
 use zopa::{Diagnostic, Severity};
 use zopa_model::check::{Change, MAX_BYTES, check_file_stem, fix};
 
@@ -42,6 +43,8 @@ impl Totals {
 struct Report {
     human: String,
     findings: Vec<Finding>,
+    /// With `--lint`, what `lint` would print.
+    lints: Option<Value>,
     /// What was mended, a line each.
     changes: String,
     errors: usize,
@@ -55,6 +58,8 @@ struct Summary {
     errors: usize,
     warnings: usize,
     diagnostics: Vec<Finding>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lints: Option<Vec<Value>>,
 }
 
 pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
@@ -77,6 +82,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let pool = pool.transpose()?;
     let mut totals = Totals::default();
     let mut all_findings = Vec::new();
+    let mut all_lints = Vec::new();
     for batch in sources.chunks(BATCH) {
         for report in judge_all(batch, args, style, pool.as_ref()) {
             match report {
@@ -98,6 +104,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
                         CheckFormat::Json => {
                             io::note(&report.changes);
                             all_findings.extend(report.findings);
+                            all_lints.extend(report.lints);
                         }
                     }
                 }
@@ -113,6 +120,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
                 errors: totals.errors,
                 warnings: totals.warnings,
                 diagnostics: all_findings,
+                lints: args.lint.then_some(all_lints),
             };
             serde_json::to_writer_pretty(&mut output, &summary).map_err(std::io::Error::from)?;
             output.write_all(b"\n")?;
@@ -159,6 +167,7 @@ fn judge(source: &Source, args: &CheckArgs, style: Style) -> Result<Report, Fail
     let mut report = Report {
         human: String::new(),
         findings: Vec::new(),
+        lints: None,
         changes,
         errors,
         warnings,
@@ -173,6 +182,12 @@ fn judge(source: &Source, args: &CheckArgs, style: Style) -> Result<Report, Fail
             };
             report.human = human(&name, &text, &shown, style, io::terminal_width());
         }
+    }
+    if let (true, Some(scenario)) = (args.lint, zopa_model::check(&text).scenario)
+        && let Some((human, lints)) = super::design::lint_findings(&name, &text, &scenario, style)
+    {
+        report.human += &human;
+        report.lints = Some(lints);
     }
     Ok(report)
 }

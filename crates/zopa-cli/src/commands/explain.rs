@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use zopa_calibrate::Rule;
+use zopa_design::Lint;
 use zopa_model::names::nearest;
 use zopa_model::{Code, RunErrorCode};
 
@@ -52,7 +53,13 @@ fn entries() -> Vec<Entry> {
         title: rule.title(),
         explanation: rule.explanation(),
     });
-    scenarios.chain(runs).chain(pairs).collect()
+    let lints = Lint::ALL.iter().map(|lint| Entry {
+        word: lint.as_str(),
+        severity: lint.severity().as_str(),
+        title: lint.title(),
+        explanation: lint.explanation(),
+    });
+    scenarios.chain(runs).chain(lints).chain(pairs).collect()
 }
 
 fn list(entries: &[Entry], style: Style) -> String {

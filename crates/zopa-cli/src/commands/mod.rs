@@ -3,6 +3,7 @@
 mod analyze;
 mod calibrate;
 mod check;
+mod design;
 mod docs;
 mod explain;
 mod scenario;
@@ -20,6 +21,8 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Analyze(args) => analyze::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Lint(args) => design::lint(&args),
+        Command::Profile(args) => design::profile(&args),
         Command::Calibrate(args) => calibrate::run(&args.command),
         Command::Verify(args) => verify::run(&args),
         Command::Explain(args) => explain::run(&args),

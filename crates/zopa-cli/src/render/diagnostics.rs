@@ -3,6 +3,7 @@
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde::Serialize;
+use zopa_model::json::Span;
 use zopa_model::{Diagnostic, Position, Severity};
 
 use super::{Style, printable};
@@ -81,11 +82,46 @@ pub(crate) fn findings(file: &str, text: &str, diagnostics: &[Diagnostic]) -> Ve
     diagnostics.iter().map(finding).collect()
 }
 
+/// A finding of any kind as it is shown with the line of its source.
+pub(crate) struct Shown<'d> {
+    /// How bad it is, in the renderer's terms.
+    pub(crate) level: Level<'static>,
+    pub(crate) code: &'static str,
+    pub(crate) message: &'d str,
+    /// What else is known.
+    pub(crate) note: Option<String>,
+    pub(crate) help: Option<&'d str>,
+    /// The place in the text, in bytes.
+    pub(crate) span: Span,
+}
+
 /// The findings of a file for people, each followed by an empty line.
 pub(crate) fn human(
     file: &str,
     text: &str,
     diagnostics: &[Diagnostic],
+    style: Style,
+    width: usize,
+) -> String {
+    let shown = diagnostics.iter().map(|diagnostic| Shown {
+        level: match diagnostic.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        },
+        code: diagnostic.code.as_str(),
+        message: &diagnostic.message,
+        note: None,
+        help: diagnostic.help.as_deref(),
+        span: diagnostic.span.clone(),
+    });
+    with_lines(file, text, shown, style, width)
+}
+
+/// Findings with the lines that they speak of, each followed by an empty line.
+pub(crate) fn with_lines<'d>(
+    file: &str,
+    text: &str,
+    found: impl Iterator<Item = Shown<'d>>,
     style: Style,
     width: usize,
 ) -> String {
@@ -97,16 +133,13 @@ pub(crate) fn human(
     let file = printable(file);
     let mut locator = Locator::new(text);
     let mut out = String::new();
-    for diagnostic in diagnostics {
-        let (position, line_start) = locator.locate(diagnostic.span.start);
-        let level = match diagnostic.severity {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
-        };
+    for shown in found {
+        let (position, line_start) = locator.locate(shown.span.start);
         let mut group = Group::with_title(
-            level
-                .primary_title(printable(&diagnostic.message))
-                .id(diagnostic.code.as_str()),
+            shown
+                .level
+                .primary_title(printable(shown.message))
+                .id(shown.code),
         );
         let line = line_from(text, line_start);
         group = if text.is_empty() || line.len() > LONGEST_LINE {
@@ -114,8 +147,8 @@ pub(crate) fn human(
             group.element(origin.char_column(position.column))
         } else {
             // What goes on beyond the line is not marked there.
-            let start = boundary(text, diagnostic.span.start) - line_start;
-            let end = boundary(text, diagnostic.span.end).saturating_sub(line_start);
+            let start = boundary(text, shown.span.start) - line_start;
+            let end = boundary(text, shown.span.end).saturating_sub(line_start);
             let mark = start..end.clamp(start, line.len().max(start));
             let snippet = Snippet::source(line)
                 .path(&*file)
@@ -123,7 +156,10 @@ pub(crate) fn human(
                 .annotation(AnnotationKind::Primary.span(mark));
             group.element(snippet)
         };
-        if let Some(help) = &diagnostic.help {
+        if let Some(note) = &shown.note {
+            group = group.element(Level::NOTE.message(printable(note).into_owned()));
+        }
+        if let Some(help) = shown.help {
             group = group.element(Level::HELP.message(printable(help)));
         }
         out.push_str(&renderer.render(&[group]));

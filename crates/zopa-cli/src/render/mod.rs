@@ -7,6 +7,7 @@ pub(crate) mod explanation;
 pub(crate) mod figures;
 pub(crate) mod pairs;
 pub(crate) mod plane;
+pub(crate) mod profile;
 pub(crate) mod scores;
 
 use std::borrow::Cow;

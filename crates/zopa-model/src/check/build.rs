@@ -20,7 +20,8 @@ pub(super) fn build(root: &Place<'_, '_>, warnings: &[Diagnostic]) -> Option<Sce
         .map(|place| resource(place, names))
         .collect::<Option<_>>()?;
     let bases = root.list("resources");
-    if bases.iter().any(|place| basis(place) == Some(Basis::Raw)) {
+    let raw = bases.iter().any(|place| basis(place) == Some(Basis::Raw));
+    if raw {
         renormalise(&mut resources)?;
     }
     let text = |name| root.text_of(name).map(str::to_owned);
@@ -32,6 +33,7 @@ pub(super) fn build(root: &Place<'_, '_>, warnings: &[Diagnostic]) -> Option<Sce
         difficulty: text("difficulty")?,
         parties: [party(a)?, party(b)?],
         resources,
+        raw,
         warnings: warnings.to_vec(),
     })
 }

@@ -94,6 +94,20 @@ impl<'s> Node<'s> {
             .map(|member| &member.value)
     }
 
+    /// The value at a JSON Pointer (RFC 6901), of equal keys the first; the empty one is this value itself.
+    #[must_use]
+    pub fn pointed(&self, pointer: &str) -> Option<&Self> {
+        let mut tokens = pointer.split('/');
+        // before the first slash there is nothing
+        if !tokens.next()?.is_empty() {
+            return None;
+        }
+        tokens.try_fold(self, |node, token| match &node.value {
+            Value::Array(items) => items.get(token.parse::<usize>().ok()?),
+            _ => node.get(&token.replace("~1", "/").replace("~0", "~")),
+        })
+    }
+
     /// The members, if the value is an object; else none.
     #[must_use]
     pub fn members(&self) -> &[Member<'s>] {
@@ -284,6 +298,22 @@ mod tests {
 
     fn message(text: &str) -> String {
         parse(text).expect_err("no JSON").message
+    }
+
+    #[test]
+    fn pointers_lead_to_values() {
+        let root = parse(r#"{"a/b": [1, {"m~n": 2}], "": 3}"#).expect("JSON");
+        let number = |pointer: &str| match root.pointed(pointer).map(|node| &node.value) {
+            Some(Value::Number(text)) => text.parse().ok(),
+            _ => None,
+        };
+        assert_eq!(root.pointed(""), Some(&root));
+        assert_eq!(number("/a~1b/0"), Some(1));
+        assert_eq!(number("/a~1b/1/m~0n"), Some(2));
+        assert_eq!(number("/"), Some(3));
+        for nowhere in ["/a", "/a~1b/2", "/a~1b/x", "a"] {
+            assert_eq!(root.pointed(nowhere), None, "{nowhere}");
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of `crates/`, from the lowest to the highest, each with those of the workspace that it may use.
-const CRATES: [(&str, &[&str]); 9] = [
+const CRATES: [(&str, &[&str]); 10] = [
     ("zopa-plot", &[]),
     ("zopa-model", &[]),
     ("zopa-stats", &[]),
@@ -21,6 +21,7 @@ const CRATES: [(&str, &[&str]); 9] = [
     ("zopa-calibrate", &["zopa-model"]),
     ("zopa", &["zopa-model", "zopa-solve", "zopa-verify"]),
     ("zopa-batch", &["zopa-model", "zopa"]),
+    ("zopa-design", &["zopa-model", "zopa-solve", "zopa"]),
     (
         "zopa-cli",
         &[
@@ -31,12 +32,13 @@ const CRATES: [(&str, &[&str]); 9] = [
             "zopa-stats",
             "zopa-plot",
             "zopa-batch",
+            "zopa-design",
         ],
     ),
 ];
 
 /// The crates that are functions of their arguments: no I/O, no clock, no globals.
-const PURE: [&str; 7] = [
+const PURE: [&str; 8] = [
     "zopa-plot",
     "zopa-model",
     "zopa-stats",
@@ -44,6 +46,7 @@ const PURE: [&str; 7] = [
     "zopa-verify",
     "zopa-calibrate",
     "zopa",
+    "zopa-design",
 ];
 
 /// A text file of the repository.

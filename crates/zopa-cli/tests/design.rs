@@ -1,0 +1,165 @@
+//! The designer's commands as programs.
+
+mod common;
+
+use common::{command, ran, root, zopa, zopa_with};
+
+fn shipped(args: &[&str]) -> common::Ran {
+    ran(command(&root()).args(args))
+}
+
+#[test]
+fn lints_show_their_line_and_numbers() {
+    let ran = zopa(&["lint", "split_cash_van.json"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    // two resources, three options and a continuum: 0.6 of each party's total is one resource
+    assert!(
+        ran.stdout
+            .contains("warning[one-resource-decides]: `cash` is 0.6 of all that counts for `Ana`")
+    );
+    assert!(
+        ran.stdout.contains("threshold `--max-weight 0.5`"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("split_cash_van.json:81:16"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.ends_with("notes\n") || ran.stdout.ends_with("note\n"));
+    let strict = zopa(&["lint", "split_cash_van.json", "--strict"]);
+    assert_eq!((strict.code, strict.stdout), (1, ran.stdout));
+    let looser = zopa(&["lint", "split_cash_van.json", "--max-weight", "0.6"]);
+    assert!(!looser.stdout.contains("one-resource-decides"));
+    let without = zopa(&[
+        "lint",
+        "split_cash_van.json",
+        "--allow",
+        "one-resource-decides",
+    ]);
+    assert!(!without.stdout.contains("one-resource-decides"));
+}
+
+#[test]
+fn lints_are_data() {
+    let ran = zopa(&["lint", "split_cash_van.json", "--format", "json", "--exact"]);
+    let json = ran.json();
+    let findings = json["scenarios"][0]["findings"]
+        .as_array()
+        .expect("findings");
+    let decides = findings
+        .iter()
+        .find(|finding| finding["code"] == "one-resource-decides")
+        .expect("found");
+    assert_eq!(decides["numbers"]["weight"], "3/5");
+    assert_eq!(decides["at"], "/resources/0/valuations/Ana");
+    assert_eq!(
+        (&decides["line"], &decides["column"]),
+        (&81.into(), &16.into())
+    );
+    let from_check = zopa(&["check", "split_cash_van.json", "--lint", "--format", "json"]);
+    assert_eq!(from_check.code, 0);
+    let codes = |value: &serde_json::Value| -> Vec<String> {
+        let findings = value["findings"].as_array().expect("findings");
+        findings
+            .iter()
+            .map(|finding| finding["code"].to_string())
+            .collect()
+    };
+    assert_eq!(
+        codes(&from_check.json()["lints"][0]),
+        codes(&json["scenarios"][0])
+    );
+    assert!(
+        zopa(&["check", "split_cash_van.json", "--lint"])
+            .stdout
+            .contains("[one-resource-decides]")
+    );
+    assert!(
+        !zopa(&["check", "split_cash_van.json"])
+            .stdout
+            .contains("[one-resource-decides]")
+    );
+}
+
+#[test]
+fn a_wrong_lint_is_guessed() {
+    let ran = zopa(&["lint", "split_cash_van.json", "--allow", "zopa-emtpy"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("`zopa-empty`"), "{}", ran.stderr);
+    let ran = zopa(&["lint", "split_cash_van.json", "--min-tv", "-1"]);
+    assert_eq!(ran.code, 2);
+}
+
+#[test]
+fn faulty_and_relational_files_stop_nothing() {
+    let ran = zopa(&[
+        "profile",
+        "faulty.json",
+        "relational.json",
+        "split_cash_van.json",
+        "--format",
+        "csv",
+    ]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.stderr.contains("`faulty.json` has errors"));
+    assert!(ran.stderr.contains("`relational.json` has no `resources`"));
+    assert_eq!(ran.stdout.lines().count(), 2);
+    assert!(
+        ran.stdout
+            .lines()
+            .nth(1)
+            .expect("a row")
+            .starts_with("split_cash_van,true,")
+    );
+}
+
+/// cash 0.6/0.4 divisible, van 0.4/0.6 indivisible, BATNAs 0.3. With the van at Ben, Ana needs half of the cash: any share from
+/// 1/2 up leaves Ben 0.6. With the van at Ana (0.4), Ben needs 3/4 of the cash. So (1/2 + 1/4) / 2.
+#[test]
+fn profiles_are_measured() {
+    let ran = zopa(&[
+        "profile",
+        "split_cash_van.json",
+        "--format",
+        "json",
+        "--exact",
+    ]);
+    let profile = &ran.json()["profiles"][0];
+    assert_eq!(profile["random_deals"]["rate"], "3/8");
+    assert_eq!(profile["random_deals"]["exact"], true);
+    assert_eq!(profile["total_variation"], "1/5");
+    assert_eq!(profile["integrative_potential"], "1/5");
+    let text = zopa_with(&["profile", "-"], &common::fixture("split_cash_van.json")).stdout;
+    assert!(text.contains("37.5% (exact)"), "{text}");
+}
+
+#[test]
+fn a_folder_is_the_same_for_any_number_of_threads() {
+    let one = shipped(&[
+        "profile",
+        "data/scenarios",
+        "--threads",
+        "1",
+        "--format",
+        "md",
+    ]);
+    let four = shipped(&[
+        "profile",
+        "data/scenarios",
+        "--threads",
+        "4",
+        "--format",
+        "md",
+    ]);
+    assert_eq!(one.code, 0);
+    assert_eq!(one.stdout, four.stdout);
+    // fourteen scenarios have resources, below two lines of header
+    let rows = one
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .count();
+    assert_eq!(rows, 16);
+}
