@@ -9,8 +9,9 @@ use std::process::{Command, Stdio};
 use common::{command, fixture, fixtures, ran, root, zopa, zopa_with};
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: &[&str] = &[
     "analyze",
+    "report",
     "score",
     "check",
     "lint",

@@ -13,6 +13,8 @@ pub(crate) struct Canvas {
 pub(crate) struct Head<'t> {
     /// Width and height.
     pub(crate) size: (f64, f64),
+    /// What is cut off at the top.
+    pub(crate) cut: f64,
     /// What it is.
     pub(crate) title: &'t str,
     /// What it shows, for those who do not see it.
@@ -25,14 +27,15 @@ impl Canvas {
     /// The beginning of a picture.
     pub(crate) fn new(look: Look<'_>, head: &Head<'_>) -> Self {
         let mut canvas = Self { out: String::new() };
-        let ((width, height), id) = (head.size, escape(look.id));
+        let ((width, height), cut) = (head.size, head.cut);
+        let (height, id) = (height - cut, escape(look.id));
         let size = if look.embedded {
             String::new()
         } else {
             format!(" width=\"{width}\" height=\"{height}\"")
         };
         canvas.line(&format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {width} {height}\"{size} role=\"img\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 {cut} {width} {height}\"{size} role=\"img\" \
              aria-labelledby=\"{id}-title {id}-description\"{}>",
             head.attributes
         ));
@@ -48,7 +51,7 @@ impl Canvas {
             canvas.line(&format!("<style>{}</style>", light()));
         }
         canvas.line(&format!(
-            "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
+            "<rect class=\"paper\" y=\"{cut}\" width=\"{width}\" height=\"{height}\"/>"
         ));
         canvas
     }

@@ -40,6 +40,7 @@ impl Heat {
             look,
             &Head {
                 size: (width, bottom + 24.0),
+                cut: 0.0,
                 title: &self.title,
                 description: &self.description(),
                 attributes: "",

@@ -37,4 +37,4 @@ pub use look::{Look, palette, rules};
 pub use plane::{Line, Mark, Piece, Place, Plane};
 pub use scatter::{Dot, Panel, Scatter};
 pub use tornado::{Tornado, TornadoRow};
-pub use words::{count, number, shorten};
+pub use words::{count, number, printable, shorten};

@@ -60,6 +60,7 @@ impl Rows {
             look,
             &Head {
                 size: (WIDTH, bottom + BOTTOM + about.below),
+                cut: 0.0,
                 title: about.title,
                 description: about.description,
                 attributes: "",

@@ -60,6 +60,7 @@ impl Scatter {
             look,
             &Head {
                 size: (width, height),
+                cut: 0.0,
                 title: &self.title,
                 description: &self.description(),
                 attributes: "",

@@ -1,5 +1,7 @@
 //! Numbers and names in few characters.
 
+use std::borrow::Cow;
+
 /// `1 file`, `2 files`.
 #[must_use]
 pub fn count(number: usize, noun: &str) -> String {
@@ -29,6 +31,23 @@ pub fn shorten(text: &str, most: usize) -> String {
     format!("{}\u{2026}", beginning.trim_end())
 }
 
+/// `text` with its control characters spelled out, so that no file's content can steer the terminal.
+#[must_use]
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,5 +64,11 @@ mod tests {
         assert_eq!(number(-0.000_01), "0");
         assert_eq!(number(2.0 / 3.0), "0.6667");
         assert_eq!(number(100.0), "100");
+    }
+
+    #[test]
+    fn control_characters_are_spelled_out() {
+        assert_eq!(printable("a\u{1b}[31m\n"), "a\\u{1b}[31m\\n");
+        assert_eq!(printable("caf\u{e9}"), "caf\u{e9}");
     }
 }

@@ -120,7 +120,7 @@ impl From<Concept> for zopa::Concept {
     }
 }
 
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<std::time::Duration, String> {
     text.parse()
         .ok()
         .and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok())

@@ -4,6 +4,7 @@ mod analyze;
 mod calibrate;
 mod check;
 mod design;
+mod report;
 mod score;
 mod shell;
 mod verify;
@@ -16,6 +17,7 @@ pub(crate) use analyze::{AnalysisFormat, AnalyzeArgs};
 pub(crate) use calibrate::{CalibrateArgs, CalibrateCommand, PairLimitArgs, PairsCheckArgs};
 pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat};
+pub(crate) use report::ReportArgs;
 pub(crate) use score::{ScoreArgs, ScoreFormat};
 pub(crate) use shell::{CompletionsArgs, ExplainArgs, ManArgs, Schema, SchemaArgs};
 pub(crate) use verify::VerifyArgs;
@@ -41,7 +43,7 @@ pub(crate) struct Arguments {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  `check` or `calibrate check` found errors, `score --strict` met an invalid run, `verify` rejected a
+  1  `check`, `report` or `calibrate check` found errors, `score --strict` met an invalid run, `verify` rejected a
      certificate, or `lint --strict` found a warning
   2  wrong usage
   3  input that cannot be read, parsed or analysed";
@@ -63,6 +65,15 @@ pub(crate) enum Command {
     /// nothing. Each scenario is analysed once.
     #[command(after_long_help = score::EXAMPLES)]
     Score(ScoreArgs),
+
+    /// Write a page about scenarios.
+    ///
+    /// One HTML file that needs nothing else: the verdict, the utility plane with the deal behind each of its places, the
+    /// resources and what they weigh for each party, the fair solutions in words and units, the value of latent resources,
+    /// findings, and runs where they are given. Several scenarios get an index. A file with errors is in the page with its
+    /// findings; the command then ends with 1.
+    #[command(after_long_help = report::EXAMPLES)]
+    Report(ReportArgs),
 
     /// Check a proof of an analysis.
     ///

@@ -6,6 +6,7 @@ mod check;
 mod design;
 mod docs;
 mod explain;
+mod report;
 mod scenario;
 mod schema;
 mod score;
@@ -24,6 +25,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Lint(args) => design::lint(&args),
         Command::Profile(args) => design::profile(&args),
         Command::Calibrate(args) => calibrate::run(&args.command),
+        Command::Report(args) => report::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Schema(args) => schema::run(&args),

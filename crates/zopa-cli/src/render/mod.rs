@@ -10,14 +10,13 @@ pub(crate) mod plane;
 pub(crate) mod profile;
 pub(crate) mod scores;
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style as Ansi};
 
-pub(crate) use zopa_plot::{count, number, shorten};
+pub(crate) use zopa_plot::{count, number, printable, shorten};
 
 use crate::args::Color;
 
@@ -98,31 +97,4 @@ pub(crate) fn fault(style: Style, severity: &str, message: &str, help: Option<&s
         let _ = writeln!(out, "{} {}", style.paint(HELP, "help:"), printable(help));
     }
     out
-}
-
-/// `text` with its control characters spelled out, so that no file's content can steer the terminal.
-pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() {
-            out.extend(c.escape_default());
-        } else {
-            out.push(c);
-        }
-    }
-    Cow::Owned(out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn control_characters_are_spelled_out() {
-        assert_eq!(printable("a\u{1b}[31m\n"), "a\\u{1b}[31m\\n");
-        assert_eq!(printable("caf\u{e9}"), "caf\u{e9}");
-    }
 }

@@ -19,6 +19,8 @@ pub(super) const FRAME: Area = Area {
     right: 544.0,
     bottom: 492.0,
 };
+/// What a picture in a page does without: the title is the page's.
+const CUT: f64 = 62.0;
 /// The longest title, in characters, that fits.
 const TITLE_CHARACTERS: usize = 72;
 /// The height of a label, and the width of one of its letters.
@@ -36,6 +38,7 @@ pub(super) fn svg(plane: &Plane, look: Look<'_>) -> String {
             look,
             &Head {
                 size: (WIDTH, HEIGHT),
+                cut: if look.embedded { CUT } else { 0.0 },
                 title: &plane.title,
                 description: &description(plane, &lines),
                 attributes: &attributes(&axes),

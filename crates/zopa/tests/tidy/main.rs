@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of `crates/`, from the lowest to the highest, each with those of the workspace that it may use.
-const CRATES: [(&str, &[&str]); 10] = [
+const CRATES: [(&str, &[&str]); 11] = [
     ("zopa-plot", &[]),
     ("zopa-model", &[]),
     ("zopa-stats", &[]),
@@ -22,9 +22,11 @@ const CRATES: [(&str, &[&str]); 10] = [
     ("zopa", &["zopa-model", "zopa-solve", "zopa-verify"]),
     ("zopa-batch", &["zopa-model", "zopa"]),
     ("zopa-design", &["zopa-model", "zopa-solve", "zopa"]),
+    ("zopa-page", &["zopa-model", "zopa", "zopa-plot"]),
     (
         "zopa-cli",
         &[
+            "zopa-page",
             "zopa-model",
             "zopa",
             "zopa-verify",

@@ -7,15 +7,13 @@ mod solutions;
 
 pub(crate) use only::only_report;
 pub(crate) use solutions::allocation_lines;
+pub(crate) use zopa_page::{plane, verdict};
 
-use zopa::{
-    Analysis, Convention, LatentValue, NearestFloat as _, Rational, Scenario, UtilityPoint,
-};
+use zopa::{Analysis, Convention, LatentValue, Rational, Scenario};
 
 use super::document::{Align, Block, Table};
 use super::figures::Figures;
 use super::shorten;
-use zopa_plot::{Mark, Piece, Plane};
 
 /// So many characters of what a BATNA is.
 const LONGEST_DESCRIPTION: usize = 100;
@@ -152,24 +150,6 @@ fn warnings(analysis: &Analysis) -> Vec<String> {
     lines
 }
 
-/// The verdict in a sentence.
-pub(crate) fn verdict(analysis: &Analysis, figures: Figures) -> String {
-    let margin = &analysis.zopa.margin;
-    if margin.is_positive() {
-        format!(
-            "A ZOPA exists: a deal can give both at least {} more than their BATNAs.",
-            figures.of(margin)
-        )
-    } else if analysis.zopa.exists {
-        "A ZOPA exists, but no deal gives both more than their BATNAs.".to_owned()
-    } else {
-        format!(
-            "There is no ZOPA: both BATNAs would have to fall by {} for a deal to satisfy both.",
-            figures.of(&margin.abs())
-        )
-    }
-}
-
 fn zopa(analysis: &Analysis, figures: Figures) -> String {
     let mut text = verdict(analysis, figures);
     if let Some(ideal) = &analysis.zopa.ideal {
@@ -184,41 +164,4 @@ fn zopa(analysis: &Analysis, figures: Figures) -> String {
         ));
     }
     text
-}
-
-/// What is drawn of an analysis.
-pub(crate) fn plane(analysis: &Analysis, figures: Figures) -> Plane {
-    let place = |point: &UtilityPoint| [point.a().to_f64(), point.b().to_f64()];
-    let pieces = analysis.frontier.pieces().map(|piece| {
-        if piece.is_point() {
-            return Piece::Point(place(&piece.from));
-        }
-        Piece::Segment {
-            from: place(&piece.from),
-            to: place(&piece.to),
-            from_open: piece.from_open,
-            to_open: piece.to_open,
-        }
-    });
-    let marks = solutions::rows(analysis, figures)
-        .into_iter()
-        .map(|row| Mark {
-            letter: row.letter,
-            name: row.name,
-            at: place(&row.utility),
-        });
-    Plane {
-        title: analysis.scenario.name.clone(),
-        verdict: verdict(analysis, figures),
-        parties: analysis
-            .scenario
-            .parties
-            .each_ref()
-            .map(|party| party.name.clone()),
-        pieces: pieces.collect(),
-        disagreement: place(&analysis.disagreement),
-        marks: marks.collect(),
-        runs: Vec::new(),
-        shown: Vec::new(),
-    }
 }

@@ -1,89 +1,15 @@
 //! The solutions in a report, and the deals that attain them.
 
-use zopa::{Allocation, Analysis, Concept, Scenario, UtilityPoint};
+use zopa::{Allocation, Analysis, Scenario};
+use zopa_page::{Marked, solutions};
 
 use crate::render::document::{Align, Block, Table};
 use crate::render::figures::Figures;
 
-/// A solution with what is printed of it.
-pub(super) struct Row {
-    pub(super) letter: char,
-    pub(super) name: &'static str,
-    pub(super) utility: UtilityPoint,
-    gain: UtilityPoint,
-    remark: &'static str,
-    /// Its deals: of a lottery several, each with what is said of it.
-    deals: Vec<(String, Allocation)>,
-}
-
-/// The letter and the name that mark a concept.
-fn label(concept: Concept) -> (char, &'static str) {
-    match concept {
-        Concept::Nash => ('N', "Nash"),
-        Concept::KalaiSmorodinsky => ('K', "Kalai-Smorodinsky"),
-        Concept::Egalitarian => ('E', "egalitarian"),
-        Concept::Utilitarian => ('U', "utilitarian"),
-    }
-}
-
-const LOTTERY: (char, &str) = ('L', "Nash lottery");
-const CLOSEST: (char, &str) = ('C', "closest to agreement");
-
-/// What the analysis found, in the order of the report.
-pub(super) fn rows(analysis: &Analysis, figures: Figures) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for concept in Concept::ALL {
-        let Some(solution) = analysis.solution(concept) else {
-            continue;
-        };
-        let (letter, name) = label(concept);
-        rows.push(Row {
-            letter,
-            name,
-            utility: solution.utility.clone(),
-            gain: solution.gain.clone(),
-            remark: if solution.unique { "" } else { "tied" },
-            deals: vec![(String::new(), analysis.allocation(&solution.spot))],
-        });
-    }
-    if let Some(spot) = &analysis.closest_to_agreement {
-        let deal = analysis.deal(spot, &analysis.disagreement);
-        rows.push(Row {
-            letter: CLOSEST.0,
-            name: CLOSEST.1,
-            utility: deal.utility,
-            gain: deal.gain,
-            remark: "",
-            deals: vec![(String::new(), deal.allocation)],
-        });
-    }
-    if let Some(lottery) = &analysis.nash_lottery {
-        let draws: Vec<_> = analysis.lottery_draws().collect();
-        let certain = draws.len() == 1;
-        let deals = draws.into_iter().map(|draw| {
-            let chance = if certain {
-                String::new()
-            } else {
-                format!(" with probability {}", figures.of(&draw.probability))
-            };
-            (chance, draw.allocation)
-        });
-        rows.push(Row {
-            letter: LOTTERY.0,
-            name: LOTTERY.1,
-            utility: lottery.utility.clone(),
-            gain: lottery.gain.clone(),
-            remark: if certain { "certain" } else { "average" },
-            deals: deals.collect(),
-        });
-    }
-    rows
-}
-
 /// A table of the solutions, then their deals.
 pub(super) fn section(analysis: &Analysis, figures: Figures) -> Vec<Block> {
     let scenario = &analysis.scenario;
-    let rows = rows(analysis, figures);
+    let rows = solutions(analysis, figures);
     if rows.is_empty() {
         return Vec::new();
     }
@@ -142,7 +68,7 @@ pub(super) fn section(analysis: &Analysis, figures: Figures) -> Vec<Block> {
 }
 
 /// Each deal once, with the names of the solutions that choose it.
-fn deals(rows: Vec<Row>) -> Vec<(String, Allocation)> {
+fn deals(rows: Vec<Marked>) -> Vec<(String, Allocation)> {
     let mut deals: Vec<(String, Allocation)> = Vec::new();
     for row in rows {
         for (chance, allocation) in row.deals {

@@ -1,0 +1,41 @@
+//! The parts of which pages are made: an analysis as HTML. Everything is escaped by the templates.
+
+mod findings;
+mod frontier;
+mod latent;
+mod plane;
+mod resources;
+mod runs;
+mod solutions;
+mod zone;
+
+pub(crate) use findings::findings;
+pub(crate) use frontier::frontier;
+pub(crate) use latent::latent;
+pub(crate) use plane::{picture, places};
+pub(crate) use resources::resources;
+pub(crate) use runs::runs;
+pub(crate) use solutions::solutions;
+pub(crate) use zone::{mood, mood_word, zone};
+
+use maud::{Markup, html};
+
+/// A section with a heading of the given level.
+pub(crate) fn section(level: u8, id: &str, heading: &str, content: Markup) -> Markup {
+    html! {
+        section id=(id) aria-labelledby={ (id) "-heading" } {
+            (title(level, id, heading))
+            (content)
+        }
+    }
+}
+
+fn title(level: u8, id: &str, heading: &str) -> Markup {
+    html! {
+        @match level {
+            2 => { h2 id={ (id) "-heading" } { (heading) } },
+            3 => { h3 id={ (id) "-heading" } { (heading) } },
+            _ => { h4 id={ (id) "-heading" } { (heading) } },
+        }
+    }
+}

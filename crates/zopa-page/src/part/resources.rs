@@ -1,0 +1,66 @@
+//! The resources with their weights, as bars for both parties.
+
+use maud::{Markup, html};
+use zopa::{NearestFloat as _, Rational, Scenario};
+
+use crate::figures::Figures;
+
+/// A row for each resource: what it is, and its weight for each party.
+pub(crate) fn resources(scenario: &Scenario, figures: Figures) -> Markup {
+    let weights = scenario.resources.iter().flat_map(|r| &r.weight);
+    let most = weights.max().cloned().unwrap_or(Rational::ONE);
+    html! {
+        div.scroll tabindex="0" role="region" aria-label="Resources" {
+            table.resources {
+                thead { tr {
+                    th scope="col" { "Resource" }
+                    th.number scope="col" { "Quantity" }
+                    th scope="col" { "Kind" }
+                    th scope="col" { "Weight for each party" }
+                } }
+                tbody {
+                    @for resource in &scenario.resources {
+                        tr {
+                            th scope="row" {
+                                (resource.name)
+                                " " span.soft.mono { (resource.id) }
+                            }
+                            td.number { (figures.quantity(&resource.quantity, resource)) }
+                            td {
+                                (resource.kind.as_str())
+                                @if resource.latent {
+                                    " " span.tag {
+                                        "latent"
+                                        @if let Some(party) = resource.held_by { ", held by " (scenario.parties[party].name) }
+                                    }
+                                }
+                            }
+                            td.bars {
+                                @for (index, party) in scenario.parties.iter().enumerate() {
+                                    @let weight = &resource.weight[index];
+                                    div.bar-row {
+                                        span class={ "party party-" (index) } { (party.name) }
+                                        (bar(index, weight, &most))
+                                        span.number { (figures.of(weight)) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A bar as long as `value` is against `most`. The number stands beside it, so it is hidden from readers aloud.
+fn bar(party: usize, value: &Rational, most: &Rational) -> Markup {
+    let share = value.checked_div(most).unwrap_or(Rational::ZERO);
+    let length = (&share * &Rational::from(100)).to_f64();
+    html! {
+        svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
+            rect.bar-room width="100" height="8" {}
+            rect class={ "bar-" (party) } width=(format!("{length:.2}")) height="8" {}
+        }
+    }
+}

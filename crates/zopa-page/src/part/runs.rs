@@ -1,0 +1,121 @@
+//! Runs beside what was possible.
+
+use maud::{Markup, html};
+use zopa::{Analysis, Score, Status};
+use zopa_plot::{count, number};
+
+use crate::figures::Figures;
+use crate::overlay::Overlay;
+
+/// At most so many runs are listed.
+const MOST: usize = 300;
+
+/// What the runs come to, then a row for each.
+pub(crate) fn runs(analysis: &Analysis, overlay: &Overlay, figures: Figures) -> Markup {
+    let parties = &analysis.scenario.parties;
+    html! {
+        p { (summary(overlay)) }
+        @if !overlay.runs.is_empty() {
+            div.scroll tabindex="0" role="region" aria-label="Runs" {
+                table {
+                    thead { tr {
+                        th scope="col" { "Run" }
+                        th scope="col" { "Outcome" }
+                        @for party in parties { th.number scope="col" { "Utility of " (party.name) } }
+                        th.number scope="col" { "Value efficiency" }
+                        th scope="col" { "Judgment" }
+                    } }
+                    tbody {
+                        @for run in overlay.runs.iter().take(MOST) {
+                            tr {
+                                th scope="row" {
+                                    @match &run.name { Some(name) => (name), None => { "line " (run.line) } }
+                                    @if let Some(model) = &run.model { " " span.soft { (model) } }
+                                }
+                                @match &run.score {
+                                    Ok(score) => {
+                                        td { (outcome(score)) }
+                                        @for value in &score.utility.0 { td.number { (figures.of(value)) } }
+                                        td.number { (format!("{:.1}", score.value_efficiency)) }
+                                        td { (judgment(score)) }
+                                    },
+                                    Err(error) => {
+                                        td { "invalid" }
+                                        td.number { "-" } td.number { "-" } td.number { "-" }
+                                        td { (error.to_string()) }
+                                    },
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if overlay.runs.len() > MOST {
+            p.soft { (overlay.runs.len() - MOST) " more are drawn but not listed; " code { "zopa score" } " prints them all." }
+        }
+        @if let Some((line, error)) = overlay.unread.first() {
+            p.soft {
+                (count(overlay.unread.len(), "line")) " could not be read, the first on line " (line) ": " (error.message) "."
+            }
+        }
+    }
+}
+
+fn summary(overlay: &Overlay) -> String {
+    let total = overlay.runs.len();
+    let mut text = format!("{} of this scenario", count(total, "run"));
+    let scores: Vec<&Score> = overlay.scores().collect();
+    let of_status = |status| scores.iter().filter(|score| score.status == status).count();
+    if total > 0 {
+        let efficient = scores.iter().filter(|score| score.pareto_efficient);
+        text.push_str(&format!(
+            ": {} with a deal, {} without, {} invalid; {} efficient",
+            of_status(Status::Deal),
+            of_status(Status::NoDeal),
+            total - scores.len(),
+            efficient.count()
+        ));
+        if let Some(mean) = mean(&scores) {
+            text.push_str(&format!("; mean value efficiency {}", number(mean)));
+        }
+    }
+    text.push('.');
+    if overlay.elsewhere > 0 {
+        let others = count(overlay.elsewhere, "run");
+        text.push_str(&format!(" Left out: {others} of other scenarios."));
+    }
+    text
+}
+
+#[expect(
+    clippy::float_arithmetic,
+    clippy::cast_precision_loss,
+    reason = "a mean for people, of what are floats already"
+)]
+fn mean(scores: &[&Score]) -> Option<f64> {
+    let sum: f64 = scores.iter().map(|score| score.value_efficiency).sum();
+    (!scores.is_empty()).then(|| sum / scores.len() as f64)
+}
+
+fn outcome(score: &Score) -> &'static str {
+    match score.status {
+        Status::Deal => "deal",
+        Status::NoDeal => "no deal",
+    }
+}
+
+fn judgment(score: &Score) -> &'static str {
+    if let Some(impasse) = score.impasse {
+        return match impasse {
+            zopa::Impasse::Justified => "justified: no deal was better for both",
+            zopa::Impasse::Missed => "missed: a deal was better for both",
+        };
+    }
+    match (score.individually_rational, score.pareto_efficient) {
+        (true, true) => "efficient, in the ZOPA",
+        (true, false) => "in the ZOPA, but both could have more",
+        (false, true) => "efficient, but below a BATNA",
+        (false, false) => "below a BATNA, and both could have more",
+    }
+}

@@ -1,0 +1,117 @@
+//! A scenario file with all that a page says about it.
+
+use zopa::{
+    Analysis, AnalyzeError, Completeness, Diagnostic, LatentValue, Options, Severity, Stopped,
+};
+
+use crate::overlay::{Overlay, overlay};
+
+/// A scenario file, judged and analysed.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The file's name as people know it.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+    /// What was found in it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The analysis, unless there is none.
+    pub analysis: Result<Analysis, Missing>,
+    /// The value of latent resources, where there are any and the analysis is there.
+    pub latent: Option<LatentValue>,
+    /// Why that value is not known although there are latent resources.
+    pub latent_missing: Option<Missing>,
+    /// Runs beside it.
+    pub overlay: Option<Overlay>,
+}
+
+/// Why there is no analysis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// The file has errors.
+    Errors,
+    /// The scenario has nothing to analyse, or too much.
+    Unfit(AnalyzeError),
+    /// A limit was met.
+    Stopped(Stopped),
+}
+
+impl Subject {
+    /// Judges and analyses a text.
+    #[must_use]
+    pub fn new(file: &str, text: String, options: &Options<'_>) -> Self {
+        let checked = zopa::check(&text);
+        let mut subject = Self {
+            file: file.to_owned(),
+            text,
+            diagnostics: checked.diagnostics,
+            analysis: Err(Missing::Errors),
+            latent: None,
+            latent_missing: None,
+            overlay: None,
+        };
+        if let Some(scenario) = &checked.scenario {
+            subject.analysis = finished(zopa::analyze(scenario, options));
+            if subject.analysis.is_ok() {
+                match finished(zopa::latent_value(scenario, options)) {
+                    Ok(value) => subject.latent = value,
+                    Err(missing) => subject.latent_missing = Some(missing),
+                }
+            }
+        }
+        subject
+    }
+
+    /// Scores those runs of a text that belong to the scenario, beside those taken in before.
+    pub fn add_runs(&mut self, text: &str) {
+        if let Ok(analysis) = &self.analysis {
+            let found = overlay(analysis, text);
+            self.overlay.get_or_insert_default().extend(found);
+        }
+    }
+
+    /// The scenario's title, or the file's name where it has errors.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        match &self.analysis {
+            Ok(analysis) => &analysis.scenario.name,
+            Err(_) => &self.file,
+        }
+    }
+
+    /// Is a finding an error?
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics
+            .iter()
+            .any(|finding| finding.severity == Severity::Error)
+    }
+}
+
+impl Missing {
+    /// Why, in a sentence.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self {
+            Self::Errors => "The file has errors, so it is not analysed.".to_owned(),
+            Self::Unfit(error) => {
+                let text = error.to_string();
+                let mut letters = text.chars();
+                let first = letters.next().map(|c| c.to_uppercase().to_string());
+                format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+            }
+            Self::Stopped(stopped) => format!(
+                "The analysis met its limit: {} of {} groups of resources were merged, with {} points kept.",
+                stopped.merged, stopped.groups, stopped.points
+            ),
+        }
+    }
+}
+
+fn finished<T>(result: Result<Completeness<T>, AnalyzeError>) -> Result<T, Missing> {
+    match result {
+        Ok(Completeness::Complete(value)) => Ok(value),
+        Ok(Completeness::Stopped(stopped)) => Err(Missing::Stopped(stopped)),
+        Err(error) => Err(Missing::Unfit(error)),
+    }
+}
