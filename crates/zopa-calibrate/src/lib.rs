@@ -14,13 +14,17 @@
 //!
 //! Pure: it reads from what it is given, opens no file, prints nothing.
 
+pub mod consistent;
 mod explain;
 mod finding;
+pub mod logit;
 mod pair;
+mod program;
 mod reader;
 mod rule;
 mod rules;
 mod schema;
+mod statement;
 pub mod text;
 
 pub use explain::rules_markdown;
@@ -32,6 +36,7 @@ pub use pair::{
 pub use reader::{MAX_LINE, PairReader, Record};
 pub use rule::Rule;
 pub use rules::Limits;
+pub use statement::{Answer, Statement, Unused, statement};
 
 /// The JSON Schema of a preference pair.
 pub const SCHEMA: &str = include_str!("../../../data/preference-pair.schema.json");
