@@ -17,6 +17,7 @@
 pub mod consistent;
 mod explain;
 mod finding;
+pub mod fit;
 pub mod logit;
 mod pair;
 mod program;
@@ -25,6 +26,7 @@ mod rule;
 mod rules;
 mod schema;
 mod statement;
+mod study;
 pub mod text;
 
 pub use explain::rules_markdown;
@@ -37,6 +39,7 @@ pub use reader::{MAX_LINE, PairReader, Record};
 pub use rule::Rule;
 pub use rules::Limits;
 pub use statement::{Answer, Statement, Unused, statement};
+pub use study::{Collector, Question, Study};
 
 /// The JSON Schema of a preference pair.
 pub const SCHEMA: &str = include_str!("../../../data/preference-pair.schema.json");

@@ -113,18 +113,31 @@ impl Choices {
 
     /// The directions in which no probability changes: what the choices cannot tell apart. Empty if every parameter is identified.
     ///
+    /// Each has one parameter that changes in no other one: the last of those that may not be negative, or the last of all.
+    ///
     /// Exact. Cost: up to (rows) x (parameters)^2 products; a few rows suffice where everything is identified.
     #[must_use]
     pub fn null_space(&self) -> Vec<Vec<Rational>> {
+        // what comes first is solved for
+        let mut order: Vec<usize> = (0..self.parameters).collect();
+        order.sort_by_key(|&index| self.nonnegative[index]);
         let mut system = Echelon::new(self.parameters);
         let zero = Rational::from(0);
         for row in self.differences() {
+            let row: Vec<Rational> = order.iter().map(|&index| row[index].clone()).collect();
             let added = system.add(&row, &zero);
             if added == Added::Independent && system.is_complete() {
                 break;
             }
         }
-        system.null_space()
+        let in_place = |direction: Vec<Rational>| {
+            let mut placed = vec![Rational::from(0); self.parameters];
+            for (&index, value) in order.iter().zip(direction) {
+                placed[index] = value;
+            }
+            placed
+        };
+        system.null_space().into_iter().map(in_place).collect()
     }
 
     /// Is there a finite estimate?

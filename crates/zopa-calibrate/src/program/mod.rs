@@ -22,6 +22,9 @@ const ADDED_AT_ONCE: usize = 12;
 /// A point that breaks a constraint by no more than this is left to the exact check.
 const TOLERANCE: f64 = 1e-9;
 
+/// A row that lacks less than this, so has that much to spare, certainly holds.
+const NEAR: f64 = -TOLERANCE;
+
 /// `coefficients . x >= bound`, or `=` where it is an equation.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
@@ -151,7 +154,7 @@ impl Program {
             let point = proof::vertex(self, objective, &proposed)?;
             let floats: Vec<f64> = point.point.iter().map(|value| value.to_f64()).collect();
             // only where floats cannot tell is the exact product needed
-            let doubtful = |&index: &usize| solver::lack(self, index, &floats) > -TOLERANCE;
+            let doubtful = |&index: &usize| solver::lack(self, index, &floats) > NEAR;
             let beyond: Vec<usize> = (0..self.rows.len())
                 .filter(|&index| !self.absent[index])
                 .filter(|index| self.rows[*index].equal || doubtful(index))

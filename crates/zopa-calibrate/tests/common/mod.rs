@@ -5,6 +5,8 @@
     reason = "shared by several test programs, each of which uses a part"
 )]
 
+pub mod simulate;
+
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};

@@ -14,7 +14,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use analyze::{AnalysisFormat, AnalyzeArgs};
-pub(crate) use calibrate::{CalibrateArgs, CalibrateCommand, PairLimitArgs, PairsCheckArgs};
+pub(crate) use calibrate::{
+    CalibrateArgs, CalibrateCommand, FitArgs, PairLimitArgs, PairsCheckArgs, TieAcceptance,
+};
 pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat};
 pub(crate) use report::ReportArgs;
@@ -107,8 +109,8 @@ pub(crate) enum Command {
 
     /// Learn from judgments of pairs of responses.
     ///
-    /// So far it checks files of preference pairs: two responses to one conversation, their gates and scores, and which of
-    /// them a person prefers.
+    /// Preference pairs are two responses to one conversation, their gates and scores, and which of them a person prefers:
+    /// `check` finds their faults, `fit` learns what the scores are worth.
     #[command(after_long_help = calibrate::EXAMPLES)]
     Calibrate(CalibrateArgs),
 

@@ -1,6 +1,7 @@
 //! What a person reads: colours, faults, counts. Each kind of report has a file of its own.
 
 pub(crate) mod analysis;
+pub(crate) mod calibrate;
 pub(crate) mod diagnostics;
 pub(crate) mod document;
 pub(crate) mod explanation;

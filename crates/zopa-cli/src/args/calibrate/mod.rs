@@ -6,9 +6,14 @@ use clap::{Args, Subcommand};
 
 use super::{CheckFormat, OutputArgs};
 
+mod fit;
+
+pub(crate) use fit::{FitArgs, TieAcceptance};
+
 pub(super) const EXAMPLES: &str = "\
 Examples:
-      zopa calibrate check data/pairs/library_desk.jsonl";
+      zopa calibrate check data/pairs/library_desk.jsonl
+      zopa calibrate fit data/pairs/library_desk.jsonl";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -37,6 +42,14 @@ pub(crate) enum CalibrateCommand {
     /// itself. Ends with 1 if there is an error; warnings are no errors.
     #[command(after_long_help = CHECK_EXAMPLES)]
     Check(PairsCheckArgs),
+
+    /// Learn the weights of the criteria, and from where on a response is acceptable.
+    ///
+    /// Two readings. Taken at their word, judgments that do not contradict one another leave a range for each weight and for the
+    /// threshold; if they do, the report names which. Taken as choices with chance in them, they have a most likely explanation,
+    /// with intervals from resampling. What the pairs cannot tell is said, never guessed. Pairs in error are left out.
+    #[command(after_long_help = fit::EXAMPLES)]
+    Fit(FitArgs),
 }
 
 /// Arguments of `calibrate check`.
