@@ -157,11 +157,18 @@ fn rules_are_explained() {
     assert!(zopa(&["explain"]).stdout.contains("\ngate.both_failed "));
 }
 
-/// The examples of `calibrate check --help` run at the root of the repository.
+/// The examples of the help run at the root of the repository.
 #[test]
 #[cfg(unix)]
 fn the_examples_run() {
-    let help = zopa(&["calibrate", "check", "--help"]).stdout;
+    for command in ["check", "fit"] {
+        run_examples(command);
+    }
+}
+
+#[cfg(unix)]
+fn run_examples(command: &str) {
+    let help = zopa(&["calibrate", command, "--help"]).stdout;
     let (_, examples) = help.split_once("Examples:\n").expect("examples");
     let mut count = 0;
     for example in examples
@@ -188,4 +195,64 @@ fn a_closed_pipe_is_no_fault() {
     shell.args(["-c", &script]);
     let ran = ran(&mut shell);
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+}
+
+/// Sixteen pairs say little: ranges that hold every weight, and no estimate, as the report says.
+#[test]
+fn a_fit_is_read_by_people_and_programs() {
+    let pairs = root().join("data/pairs/library_desk.jsonl");
+    let pairs = pairs.to_str().expect("a path");
+    let fit = |extra: &[&str]| zopa(&[&["calibrate", "fit", pairs][..], extra].concat());
+    let table = fit(&[]);
+    assert_eq!((table.code, table.stderr.as_str()), (0, ""));
+    assert!(table.stdout.contains("Taken at their word: consistent"));
+    assert!(table.stdout.contains("Taken as choices: no estimate"));
+    let json = fit(&["--format", "json", "--exact"]).json();
+    assert_eq!(json["consistent"], true);
+    assert_eq!(json["pairs"]["used"], 14);
+    assert_eq!(json["pairs"]["unused"]["not_judged"], 1);
+    assert_eq!(json["likelihood"]["separation"]["kind"], "complete");
+    assert!(json["likelihood"]["estimate"].is_null());
+    let markdown = fit(&["--format", "md", "--prior", "ridge:1"]).stdout;
+    assert!(
+        markdown.contains("held back by a prior, ridge 1"),
+        "{markdown}"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("weights.svg");
+    let picture = picture.to_str().expect("a path");
+    assert_eq!(fit(&["--plot", picture]).code, 0);
+    assert!(
+        fs::read_to_string(picture)
+            .expect("a picture")
+            .contains("dialect_fit")
+    );
+    // nothing is overwritten unasked
+    assert_eq!(fit(&["--plot", picture]).code, 2);
+}
+
+#[test]
+fn a_fit_says_what_it_cannot_use() {
+    // the fixture's second and last line are in error; what is left is a single pair
+    let fit = zopa(&["calibrate", "fit", "pairs.jsonl"]);
+    assert_eq!(fit.code, 0);
+    assert!(
+        fit.stderr
+            .starts_with("warning: 2 lines of `pairs.jsonl` left out: in error\n"),
+        "{}",
+        fit.stderr
+    );
+    let empty = zopa_with(&["calibrate", "fit", "-"], "");
+    assert_eq!(empty.code, 3);
+    assert!(
+        empty.stderr.contains("no pair to learn from"),
+        "{}",
+        empty.stderr
+    );
+    for wrong in [["--epsilon", "0"], ["--prior", "lasso:1"], ["--level", "1"]] {
+        assert_eq!(
+            zopa_with(&[&["calibrate", "fit", "-"][..], &wrong].concat(), "").code,
+            2
+        );
+    }
 }

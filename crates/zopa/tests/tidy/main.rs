@@ -18,7 +18,7 @@ const CRATES: [(&str, &[&str]); 11] = [
     ("zopa-solve", &["zopa-model"]),
     // It checks what the engine claims, so it shares nothing with it but numbers and scenarios.
     ("zopa-verify", &["zopa-model"]),
-    ("zopa-calibrate", &["zopa-model"]),
+    ("zopa-calibrate", &["zopa-model", "zopa-stats"]),
     ("zopa", &["zopa-model", "zopa-solve", "zopa-verify"]),
     ("zopa-batch", &["zopa-model", "zopa"]),
     ("zopa-design", &["zopa-model", "zopa-solve", "zopa"]),
