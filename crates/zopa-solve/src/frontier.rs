@@ -306,7 +306,7 @@ fn with_owners<S: Sum, W: Whole>(
             owners_in(chain, list).iter().map(place).collect()
         }
     });
-    match merge_all(&plan.lots, &plan.bounds, budget, prune) {
+    match merge_all(&plan.lots, &plan.bounds, budget, true, prune) {
         Completeness::Complete((list, trace)) => {
             let spans = chain.map_or_else(Vec::new, |chain| spans(chain, &owners_in(chain, &list)));
             Completeness::Complete((wrap(list), trace, spans))

@@ -16,12 +16,15 @@ mod game;
 mod hull;
 pub mod judge;
 mod lot_judge;
+mod lower;
 mod merge;
 mod plan;
 mod search;
 pub mod single;
 mod sum;
 mod trace;
+#[cfg(target_arch = "x86_64")]
+mod vector;
 mod whole;
 mod zopa;
 

@@ -7,15 +7,16 @@
 //! Cost: linear in the lengths of all lists together. The lists can grow exponentially in the worst case; for random lots
 //! their expected length is polynomial (R. Beier, B. Voecking, "Random knapsack in expected polynomial time", JCSS 69, 2004).
 //!
-//! The merge itself has no branch that depends on the data, and runs in [`WAYS`] places at once: where the steps of one wait
-//! for its last comparison, those of the others proceed.
+//! Sums that are held in one word are merged in vector registers where the machine has them (`vector.rs`). Others, and on other
+//! machines, have a merge without a branch that depends on the data, which runs in [`WAYS`] places at once: where the steps of one
+//! wait for its last comparison, those of the others proceed.
 
 use std::hint::select_unpredictable;
 
 use crate::budget::{Budget, Completeness, StopReason, Stopped};
 use crate::plan::{Lot, Pair};
-use crate::sum::Sum;
-use crate::trace::{Level, Merge, Trace, Word, ones};
+use crate::sum::{Sum, VectorMerge};
+use crate::trace::{self, Level, Merge, Trace, Word, ones};
 
 /// How many parts of a long merge proceed side by side. Four gain half as much again over two; more gain nothing.
 const WAYS: usize = 4;
@@ -30,16 +31,17 @@ const BLOCK: usize = 64;
 ///
 /// `prune`, if any, names the places of those members of a list that can still matter. It is asked whenever the list has
 /// doubled since it was last asked, so that it costs in proportion to the lists. Without it, the rest of the lots is added on an
-/// array as soon as that is [cheaper](Sum::add_densely).
+/// array as soon as that is [cheaper](Sum::add_densely). Without `traced`, only what it cost is recorded.
 pub(crate) fn merge_all<S: Sum>(
     lots: &[Lot],
     bounds: &Pair,
     budget: &Budget<'_>,
+    traced: bool,
     prune: Option<impl Fn(&[S]) -> Vec<u32>>,
 ) -> Completeness<(Vec<S>, Trace)> {
-    let mut list = vec![S::start(bounds)];
+    let mut list = List::of(vec![S::start(bounds)], bounds);
     let mut trace = Trace::default();
-    let mut room = Room::like(&list[0]);
+    let mut room = Room::new(&list[0], bounds, traced);
     let mut prune_at = PRUNE_FROM;
     for (merged, lot) in lots.iter().enumerate() {
         let stopped = |reason, points| {
@@ -57,7 +59,7 @@ pub(crate) fn merge_all<S: Sum>(
             match S::add_densely(&list, &lots[merged..], bounds, budget) {
                 None => {}
                 Some(Ok((dense, level))) => {
-                    trace.levels.push(level);
+                    trace.levels.extend(traced.then_some(level));
                     trace.effort.dense_lots = lots.len() - merged;
                     trace.effort.longest = trace.effort.longest.max(dense.len());
                     return Completeness::Complete((dense, trace));
@@ -74,68 +76,143 @@ pub(crate) fn merge_all<S: Sum>(
         }
         let merges = add_lot(&mut list, &mut room, &lot.steps);
         trace.effort.lots += 1;
-        trace.effort.merged += merges.iter().map(|merge| merge.steps).sum::<usize>();
-        trace.levels.push(Level::Lot(merges));
+        trace.effort.merged += merges.steps();
+        trace.levels.extend(traced.then_some(Level::Lot(merges)));
         trace.effort.longest = trace.effort.longest.max(list.len());
         if let Some(prune) = prune.as_ref().filter(|_| list.len() >= prune_at) {
             let places = prune(&list);
             let at = |&place: &u32| list[usize::try_from(place).unwrap_or(usize::MAX)].clone();
             trace.effort.pruned += list.len() - places.len();
-            list = places.iter().map(at).collect();
-            trace.levels.push(Level::Kept(places));
+            list = List::of(places.iter().map(at).collect(), bounds);
+            trace.levels.extend(traced.then_some(Level::Kept(places)));
             prune_at = PRUNE_FROM.max(2 * list.len());
         }
         if list.len() > budget.max_points {
             return stopped(StopReason::Points, list.len());
         }
     }
-    Completeness::Complete((list, trace))
+    Completeness::Complete((list.into_members(), trace))
 }
 
 /// Shorter lists are not worth pruning.
 const PRUNE_FROM: usize = 32;
 
-/// Room that merges write in, kept from one to the next.
-struct Room<S> {
-    /// For the list to come.
-    out: Vec<S>,
-    /// For 64 sums of each part that is merged side by side.
-    next: [[S; BLOCK]; WAYS],
+/// Sums by falling B, and behind them some that come after all others, so that vectors may be read beyond the end.
+struct List<S> {
+    sums: Vec<S>,
+    len: usize,
 }
 
-impl<S: Sum> Room<S> {
-    fn like(sum: &S) -> Self {
+impl<S: Sum> List<S> {
+    fn of(members: Vec<S>, bounds: &Pair) -> Self {
+        let mut list = Self {
+            len: members.len(),
+            sums: members,
+        };
+        list.end(list.len, bounds);
+        list
+    }
+
+    /// So many are members, as they stand, and what follows them is the end.
+    fn end(&mut self, len: usize, bounds: &Pair) {
+        self.len = len;
+        let padded = len + S::PADDING;
+        if self.sums.len() < padded {
+            self.sums.resize(padded, S::last(bounds));
+        }
+        self.sums[len..padded].fill(S::last(bounds));
+    }
+
+    fn into_members(mut self) -> Vec<S> {
+        self.sums.truncate(self.len);
+        self.sums.shrink_to_fit();
+        self.sums
+    }
+}
+
+impl<S> std::ops::Deref for List<S> {
+    type Target = [S];
+
+    fn deref(&self) -> &[S] {
+        &self.sums[..self.len]
+    }
+}
+
+/// Room that merges write in, kept from one to the next.
+struct Room<'b, S> {
+    /// For the list to come.
+    out: List<S>,
+    /// For 64 sums of each part that is merged side by side.
+    next: [[S; BLOCK]; WAYS],
+    bounds: &'b Pair,
+    /// Are the bits of steps wanted?
+    traced: bool,
+}
+
+impl<'b, S: Sum> Room<'b, S> {
+    fn new(sum: &S, bounds: &'b Pair, traced: bool) -> Self {
         Self {
-            out: Vec::new(),
+            out: List::of(Vec::new(), bounds),
             next: std::array::from_fn(|_| std::array::from_fn(|_| sum.clone())),
+            bounds,
+            traced,
         }
     }
 }
 
 /// Replaces the list by the undominated sums of its members and a lot's options (the first adds nothing, the others a step
 /// each).
-fn add_lot<S: Sum>(list: &mut Vec<S>, room: &mut Room<S>, steps: &[Pair]) -> Vec<Merge> {
-    let mut merges = Vec::with_capacity(steps.len());
-    let [first, others @ ..] = steps else {
-        return merges;
-    };
-    merges.push(merge(list, list, &S::step(first), room));
-    let mut sums = std::mem::take(&mut room.out);
-    for step in others {
-        merges.push(merge(&sums, list, &S::step(step), room));
-        std::mem::swap(&mut sums, &mut room.out);
+///
+/// # Panics
+/// If there is no option but the first.
+fn add_lot<S: Sum>(list: &mut List<S>, room: &mut Room<'_, S>, steps: &[Pair]) -> trace::Lot {
+    let second = merge(list, list, &S::step(&steps[0]), room);
+    let mut further = Vec::new();
+    if steps.len() == 1 {
+        std::mem::swap(list, &mut room.out);
+    } else {
+        let mut sums = std::mem::replace(&mut room.out, List::of(Vec::new(), room.bounds));
+        for step in &steps[1..] {
+            further.push(merge(&sums, list, &S::step(step), room));
+            std::mem::swap(&mut sums, &mut room.out);
+        }
+        room.out = std::mem::replace(list, sums);
     }
-    room.out = std::mem::replace(list, sums);
-    merges
+    trace::Lot { second, further }
 }
 
 /// Writes to `room.out` the undominated members of `kept` and of `list` moved by `step`.
 ///
 /// Both run by falling B. Of the two heads the one that [precedes](Sum::precedes) the other comes next, and is undominated
 /// if A has more in it than in all before it. The first of `kept` comes before all others.
-fn merge<S: Sum>(kept: &[S], list: &[S], step: &S::Step, room: &mut Room<S>) -> Merge {
-    let Room { out, next } = room;
+fn merge<S: Sum>(kept: &List<S>, list: &List<S>, step: &S::Step, room: &mut Room<'_, S>) -> Merge {
     let total = kept.len() + list.len();
+    let streams = VectorMerge {
+        kept: &kept.sums,
+        list: &list.sums,
+        step,
+        steps: total - 1,
+        traced: room.traced,
+    };
+    match S::merge_in_vectors(streams, &mut room.out.sums) {
+        Some((length, words)) => {
+            room.out.end(length, room.bounds);
+            let blocks = words.len();
+            Merge::new(total, words, [1, 0], blocks)
+        }
+        None => merge_side_by_side(kept, list, step, room),
+    }
+}
+
+/// [`merge`], in several parts side by side.
+fn merge_side_by_side<S: Sum>(
+    kept: &List<S>,
+    list: &List<S>,
+    step: &S::Step,
+    room: &mut Room<'_, S>,
+) -> Merge {
+    let total = kept.len() + list.len();
+    let (out, next) = (&mut room.out.sums, &mut room.next);
     out.resize(total, kept[0].clone());
     out[0] = kept[0].clone();
     let streams = Streams { kept, list, step };
@@ -169,20 +246,23 @@ fn merge<S: Sum>(kept: &[S], list: &[S], step: &S::Step, room: &mut Room<S>) -> 
         *end = (run.first, run.kept);
     }
     let count = words.len();
-    let mut merge = Merge::with_words(total, words);
-    let mut length = 1;
-    for (way, (first, kept)) in ends.into_iter().take(ways).enumerate() {
-        let from = 1 + way * blocks * BLOCK;
-        S::close_gap(out, from..from + kept, length);
-        let last_word = if way + 1 < ways {
+    // All parts but the last have `blocks` words; the first sums stand where they belong.
+    let words_of = |way: usize| {
+        way * blocks..if way + 1 < ways {
             (way + 1) * blocks
         } else {
             count
-        };
-        merge.push_part(first, length, way * blocks..last_word);
+        }
+    };
+    let (first, mut length) = (ends[0].0, 1 + ends[0].1);
+    let mut merge = Merge::new(total, words, first, words_of(0).end);
+    for (way, (first, kept)) in ends.into_iter().enumerate().take(ways).skip(1) {
+        let from = 1 + way * blocks * BLOCK;
+        S::close_gap(out, from..from + kept, length);
+        merge.push_part(first, length, words_of(way));
         length += kept;
     }
-    out.truncate(length);
+    room.out.end(length, room.bounds);
     merge
 }
 
@@ -371,86 +451,4 @@ fn split<S: Sum>(kept: &[S], list: &[S], step: &S::Step, steps: usize) -> [usize
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use zopa_model::exact::Integer;
-
-    fn pair(a: i64, b: i64) -> Pair {
-        [Integer::from(a), Integer::from(b)]
-    }
-
-    #[test]
-    fn three_lots_by_hand() {
-        // Lots (gain of A, gain of B) from B's best.
-        // Of the eight sums (0,0) (3,-2) (2,-3) (5,-5) (7,-7) (10,-9) (9,-10) (12,-12), (2,-3) and (9,-10) are dominated.
-        let mut list = vec![(0i64, 0i64)];
-        let mut room = Room::like(&list[0]);
-        let lots = [pair(3, -2), pair(2, -3), pair(7, -7)];
-        let add = |lot| Level::Lot(add_lot(&mut list, &mut room, std::slice::from_ref(lot)));
-        let levels = lots.iter().map(add).collect();
-        let trace = Trace {
-            levels,
-            ..Trace::default()
-        };
-        assert_eq!(
-            list,
-            [(0, 0), (3, -2), (5, -5), (7, -7), (10, -9), (12, -12)]
-        );
-        assert_eq!(trace.options(2), [1, 1, 0]);
-        assert_eq!(trace.options(4), [1, 0, 1]);
-    }
-
-    #[test]
-    fn a_lot_of_three_options() {
-        // Sums: (0,0) (4,-1); (1,-3) (5,-4); (5,-4) (9,-5): (1,-3) is dominated by (4,-1); (5,-4) occurs twice.
-        let mut list = vec![(0i64, 0i64), (4, -1)];
-        let mut room = Room::like(&list[0]);
-        let merges = add_lot(&mut list, &mut room, &[pair(1, -3), pair(5, -4)]);
-        assert_eq!(list, [(0, 0), (4, -1), (5, -4), (9, -5)]);
-        let levels = vec![Level::Lot(merges)];
-        let trace = Trace {
-            levels,
-            ..Trace::default()
-        };
-        assert_eq!(
-            [trace.options(0), trace.options(1), trace.options(3)],
-            [[0], [0], [2]]
-        );
-    }
-
-    /// A list as long as a merge in several parts needs, and what a plain merge makes of it.
-    #[test]
-    fn long_merges_agree_with_sorting_and_filtering() {
-        // A staircase with uneven steps (quadratic residues make them look random).
-        let mut list = vec![(0i64, 0i64)];
-        for k in 1..6000i64 {
-            let (a, b) = list[list.len() - 1];
-            list.push((a + 1 + k * k % 7, b - 1 - k * k % 11));
-        }
-        for step in [(3, -5), (40, -33), (9000, -12000), (1, -70_000)] {
-            let mut room = Room::like(&list[0]);
-            let merge = merge(&list, &list, &step, &mut room);
-            let out = room.out;
-            assert_eq!(merge.parts(), WAYS);
-            let moved = list.iter().map(|sum| (sum.0 + step.0, sum.1 + step.1));
-            let mut all: Vec<_> = list.iter().copied().chain(moved).collect();
-            all.sort_by_key(|sum| std::cmp::Reverse((sum.1, sum.0)));
-            let mut expected: Vec<(i64, i64)> = Vec::new();
-            for sum in all {
-                if expected.last().is_none_or(|last| sum.0 > last.0) {
-                    expected.push(sum);
-                }
-            }
-            assert_eq!(out, expected);
-            for (number, sum) in out.iter().enumerate() {
-                let source = match merge.source(number) {
-                    crate::trace::Source::First(place) => list[place],
-                    crate::trace::Source::Second(place) => {
-                        (list[place].0 + step.0, list[place].1 + step.1)
-                    }
-                };
-                assert_eq!(source, *sum, "number {number}");
-            }
-        }
-    }
-}
+mod tests;

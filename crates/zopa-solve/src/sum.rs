@@ -8,8 +8,19 @@ use zopa_model::exact::Integer;
 use crate::budget::Budget;
 use crate::dense::{Dense, MOST_LOSS};
 use crate::plan::{Lot, Pair};
-use crate::trace::Level;
+use crate::trace::{Level, Word};
 use crate::whole::Whole;
+
+/// What [`Sum::merge_in_vectors`] merges: two streams with their padding, the second to be moved by the step.
+pub(crate) struct VectorMerge<'m, S: Sum> {
+    pub(crate) kept: &'m [S],
+    pub(crate) list: &'m [S],
+    pub(crate) step: &'m S::Step,
+    /// Members of both, but for the first of `kept`, which comes before all others.
+    pub(crate) steps: usize,
+    /// Are the bits of the steps wanted?
+    pub(crate) traced: bool,
+}
 
 /// A sum of lots: what A has gained and B has lost, in units.
 ///
@@ -19,8 +30,15 @@ pub(crate) trait Sum: Clone + Debug {
     /// What a lot's option adds.
     type Step: Clone;
 
+    /// How many sums that come [last](Self::last) follow each list.
+    const PADDING: usize = 0;
+
     /// No lot has passed to A, who could gain `bounds[0]` in all and B lose `bounds[1]`. Fits, since the width was chosen so.
     fn start(bounds: &Pair) -> Self;
+    /// Comes after every sum of a game with these bounds, moved by a step or not, and has no more for A.
+    fn last(bounds: &Pair) -> Self {
+        Self::start(bounds)
+    }
     /// The step of an option: A's gain, and B's (negative).
     fn step(pair: &Pair) -> Self::Step;
     /// The sum after that step.
@@ -43,6 +61,13 @@ pub(crate) trait Sum: Clone + Debug {
     ) -> Option<Result<(Vec<Self>, Level), usize>> {
         None
     }
+    /// Merges into `out` if the machine has the registers for it: how many sums were kept, and the bits of the steps, if wanted.
+    fn merge_in_vectors(
+        _streams: VectorMerge<'_, Self>,
+        _out: &mut Vec<Self>,
+    ) -> Option<(usize, Vec<Word>)> {
+        None
+    }
     /// Moves the members from `from` on to `to` <= `from`; what they leave behind is unspecified.
     fn close_gap(sums: &mut [Self], from: std::ops::Range<usize>, to: usize) {
         for (target, source) in (to..).zip(from) {
@@ -51,16 +76,26 @@ pub(crate) trait Sum: Clone + Debug {
     }
 }
 
-/// A's gain in the low half, what is left to B in the high half: one comparison orders both.
+/// What is left to B in the high half, A's gain twice in the low one, both below 2^31: one comparison orders both, and the lowest
+/// bit is free to mark a stream.
+///
+/// B starts with more than she could lose, so that a sum with just that much left to B comes after all others, moved or not.
 impl Sum for u64 {
     type Step = Self;
 
+    #[cfg(target_arch = "x86_64")]
+    const PADDING: usize = crate::vector::PADDING;
+
     fn start(bounds: &Pair) -> Self {
+        left_at_start(bounds) << 32
+    }
+
+    fn last(bounds: &Pair) -> Self {
         half(&bounds[1]) << 32
     }
 
     fn step(pair: &Pair) -> Self {
-        half(&pair[0]).wrapping_sub(half(&-&pair[1]) << 32)
+        (half(&pair[0]) << 1).wrapping_sub(half(&-&pair[1]) << 32)
     }
 
     fn moved(&self, step: &Self) -> Self {
@@ -76,18 +111,23 @@ impl Sum for u64 {
     }
 
     fn gains(&self, bounds: &Pair) -> [Rational; 2] {
-        let left = Rational::from(i128::from(self >> 32));
-        [
-            Rational::from(i128::from(self & LOW)),
-            left - Rational::from(bounds[1].clone()),
-        ]
+        let lost = i128::from(left_at_start(bounds) - (self >> 32));
+        [gain(*self).into(), -lost].map(|value: i128| Rational::from(value))
     }
 
     fn position<W: Whole>(&self) -> [W; 2] {
         [
-            W::from_machine((self & LOW).into()),
+            W::from_machine(gain(*self).into()),
             W::from_machine((self >> 32).into()),
         ]
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn merge_in_vectors(
+        streams: VectorMerge<'_, Self>,
+        out: &mut Vec<Self>,
+    ) -> Option<(usize, Vec<Word>)> {
+        crate::vector::merge(streams, out)
     }
 
     fn add_densely(
@@ -96,7 +136,7 @@ impl Sum for u64 {
         bounds: &Pair,
         budget: &Budget<'_>,
     ) -> Option<Result<(Vec<Self>, Level), usize>> {
-        let reach = usize::try_from(list.last()? & LOW).ok()?;
+        let reach = usize::try_from(gain(*list.last()?)).ok()?;
         let first = usize::try_from(&lots.first()?.steps.first()?[0]).ok()?;
         let dear = list.len() < DENSE_FROM || reach + first > GAINS_PER_MEMBER * list.len();
         let losses_fit = i64::try_from(&bounds[1]).is_ok_and(|loss| loss <= MOST_LOSS);
@@ -108,8 +148,8 @@ impl Sum for u64 {
         if most >= budget.max_points || lots.len().saturating_mul(most) / 8 > MOST_DENSE_BYTES {
             return None;
         }
-        let left_at_start = half(&bounds[1]);
-        let gain = |sum: &Self| u32::try_from(sum & LOW).expect("the low half");
+        let left_at_start = left_at_start(bounds);
+        let gain = |sum: &Self| gain(*sum);
         let loss = |sum: &Self| i32::try_from(left_at_start - (sum >> 32)).expect("losses fit");
         let pairs = list
             .iter()
@@ -125,7 +165,7 @@ impl Sum for u64 {
         let (pairs, taken) = dense.finish();
         let pack = |&(gain, loss): &(usize, i32)| {
             let left = left_at_start - u64::try_from(loss).expect("a loss is not negative");
-            left << 32 | u64::try_from(gain).expect("gains fit 32 bits")
+            left << 32 | u64::try_from(gain).expect("gains fit 31 bits") << 1
         };
         let sums: Vec<Self> = pairs.iter().map(pack).collect();
         let gains = |sums: &[Self]| sums.iter().map(gain).collect();
@@ -152,6 +192,19 @@ const MOST_DENSE_BYTES: usize = 1 << 29;
 const DENSE_FROM: usize = 512;
 
 const LOW: u64 = (1 << 32) - 1;
+
+/// A's gain in a packed sum.
+fn gain(sum: u64) -> u32 {
+    u32::try_from((sum & LOW) >> 1).expect("the low half")
+}
+
+/// What a packed sum leaves to B at first.
+fn left_at_start(bounds: &Pair) -> u64 {
+    2 * half(&bounds[1]) + 1
+}
+
+/// Both parties' bounds are below this where sums are packed.
+const PACKED: u32 = 1 << 30;
 
 /// # Panics
 /// If the value does not fit 32 bits, which the choice of the width excludes.
@@ -270,7 +323,7 @@ impl Width {
     /// The narrowest width in which every sum of absolute value up to these bounds fits.
     pub(crate) fn for_bounds(bounds: &Pair) -> Self {
         let bound = (&bounds[0]).max(&bounds[1]);
-        if u32::try_from(bound).is_ok() {
+        if u32::try_from(bound).is_ok_and(|bound| bound < PACKED) {
             Self::Packed
         } else if i64::try_from(bound).is_ok() {
             Self::Narrow

@@ -6,21 +6,24 @@
 
 use crate::dense::Taken;
 
-/// One merge of two streams, split into parts that were merged side by side. Its first step, which takes and keeps the first
-/// of the first stream, is understood and has no bits.
+/// One merge of two streams, in one part or in several that were merged side by side. Its first step, which takes and keeps the
+/// first of the first stream, is understood and has no bits.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Merge {
     /// How many steps it took.
     pub(crate) steps: usize,
-    parts: Vec<Part>,
+    part: Part,
+    /// The parts after the first one.
+    more: Vec<Part>,
     /// 64 steps a word; each part begins with a word of its own.
     words: Vec<Word>,
-    /// Every [`MARK_EVERY`] words of a part: how many sums were kept, and taken from the second stream, before it in that part.
+    /// Every [`MARK_EVERY`] words of a part but at its beginning: how many sums were kept, and taken from the second stream, before
+    /// it in that part.
     marks: Vec<[usize; 2]>,
 }
 
 /// A run of steps of a merge.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Part {
     /// Where in the two streams it begins.
     first: [usize; 2],
@@ -53,14 +56,24 @@ pub(crate) enum Source {
 }
 
 impl Merge {
-    /// A merge of so many steps with these words, of which the parts will follow in their order.
-    pub(crate) fn with_words(steps: usize, words: Vec<Word>) -> Self {
-        Self {
+    /// A merge of so many steps with these words. Its first part begins at these places of the streams, after one sum was kept, and
+    /// has the first `count` words.
+    pub(crate) fn new(steps: usize, words: Vec<Word>, first: [usize; 2], count: usize) -> Self {
+        let part = Part {
+            first,
+            kept_before: 1,
+            word: 0,
+            mark: 0,
+        };
+        let mut merge = Self {
             steps,
-            parts: Vec::new(),
+            part,
+            more: Vec::new(),
             words,
             marks: Vec::new(),
-        }
+        };
+        merge.mark(0..count);
+        merge
     }
 
     /// Adds the part that begins at these places of the streams, after `kept_before` sums were kept, and has these words.
@@ -70,19 +83,27 @@ impl Merge {
         kept_before: usize,
         words: std::ops::Range<usize>,
     ) {
-        self.parts.push(Part {
+        self.more.push(Part {
             first,
             kept_before,
             word: words.start,
             mark: self.marks.len(),
         });
+        self.mark(words);
+    }
+
+    fn mark(&mut self, words: std::ops::Range<usize>) {
         let mut counts = [0, 0];
-        for chunk in self.words[words].chunks(MARK_EVERY) {
-            self.marks.push(counts);
+        let mut chunks = self.words[words].chunks(MARK_EVERY).peekable();
+        while let Some(chunk) = chunks.next() {
+            if chunks.peek().is_none() {
+                return;
+            }
             for word in chunk {
                 counts[0] += ones(word.kept);
                 counts[1] += ones(word.second);
             }
+            self.marks.push(counts);
         }
     }
 
@@ -91,19 +112,19 @@ impl Merge {
         if number == 0 {
             return Source::First(0);
         }
-        let index = self
-            .parts
-            .partition_point(|part| part.kept_before <= number)
-            - 1;
-        let part = self.parts[index];
+        let after = self.more.partition_point(|part| part.kept_before <= number);
+        let part = after
+            .checked_sub(1)
+            .map_or(self.part, |index| self.more[index]);
         let number = number - part.kept_before;
         let next_mark = self
-            .parts
-            .get(index + 1)
+            .more
+            .get(after)
             .map_or(self.marks.len(), |next| next.mark);
         let marks = &self.marks[part.mark..next_mark];
-        let mark = marks.partition_point(|mark| mark[0] <= number) - 1;
-        let [mut kept, mut second] = marks[mark];
+        let mark = marks.partition_point(|mark| mark[0] <= number);
+        let start = mark.checked_sub(1).map_or([0, 0], |index| marks[index]);
+        let [mut kept, mut second] = start;
         let mut steps = mark * MARK_EVERY * 64;
         for word in &self.words[part.word + mark * MARK_EVERY..] {
             let here = ones(word.kept);
@@ -126,7 +147,7 @@ impl Merge {
 
     #[cfg(test)]
     pub(crate) fn parts(&self) -> usize {
-        self.parts.len()
+        1 + self.more.len()
     }
 }
 
@@ -141,6 +162,36 @@ fn nth_one(mut word: u64, number: usize) -> usize {
         word &= word - 1;
     }
     usize::try_from(word.trailing_zeros()).unwrap_or(0)
+}
+
+/// The merges of a lot: one for its second option, and one for each further one.
+#[derive(Clone, Debug)]
+pub(crate) struct Lot {
+    pub(crate) second: Merge,
+    pub(crate) further: Vec<Merge>,
+}
+
+impl Lot {
+    /// Steps of all its merges.
+    pub(crate) fn steps(&self) -> usize {
+        let further = self.further.iter().map(|merge| merge.steps);
+        self.second.steps + further.sum::<usize>()
+    }
+
+    /// The option that a sum took of the lot, and where the sum without it stood.
+    fn undo(&self, mut place: usize) -> (usize, usize) {
+        // The last option was merged last: it is undone first.
+        for (index, merge) in self.further.iter().enumerate().rev() {
+            match merge.source(place) {
+                Source::Second(parent) => return (index + 2, parent),
+                Source::First(before) => place = before,
+            }
+        }
+        match self.second.source(place) {
+            Source::Second(parent) => (1, parent),
+            Source::First(before) => (0, before),
+        }
+    }
 }
 
 /// How the sums of the last list came about.
@@ -168,8 +219,8 @@ pub struct Effort {
 /// What was done to a list.
 #[derive(Clone, Debug)]
 pub(crate) enum Level {
-    /// A lot was merged in: one merge for every option but the first.
-    Lot(Vec<Merge>),
+    /// A lot was merged in.
+    Lot(Lot),
     /// The members at these places stayed.
     Kept(Vec<u32>),
     /// All further lots were added on an array: A's gains on the list before and after, and where each lot passed to A.
@@ -188,8 +239,8 @@ impl Trace {
         for level in self.levels.iter().rev() {
             match level {
                 Level::Kept(places) => place = usize::try_from(places[place]).unwrap_or(usize::MAX),
-                Level::Lot(merges) => {
-                    let (option, before) = undo(merges, place);
+                Level::Lot(lot) => {
+                    let (option, before) = lot.undo(place);
                     options.push(option);
                     place = before;
                 }
@@ -213,16 +264,4 @@ impl Trace {
         options.reverse();
         options
     }
-}
-
-/// The option that a sum took of a lot, and where the sum without it stood.
-fn undo(merges: &[Merge], mut place: usize) -> (usize, usize) {
-    // The last option was merged last: it is undone first.
-    for (option, merge) in merges.iter().enumerate().rev() {
-        match merge.source(place) {
-            Source::Second(parent) => return (option + 1, parent),
-            Source::First(before) => place = before,
-        }
-    }
-    (0, place)
 }

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
+use dashu_int::ops::Abs;
 use zopa_model::Rational;
 use zopa_model::exact::Integer;
 
@@ -13,9 +14,15 @@ pub(crate) trait Whole: Clone + Ord + Debug {
     /// The value; fits, since the type was chosen so.
     fn of(value: &Integer) -> Self;
     fn from_machine(value: i128) -> Self;
+    /// A number times a multiple of its denominator.
+    fn scaled(value: &Rational, scale: &Self) -> Self;
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, other: &Self) -> Self;
+    /// The greatest common divisor, not negative.
+    fn gcd(&self, other: &Self) -> Self;
+    /// What this is times the divisor.
+    fn over(&self, divisor: &Self) -> Self;
     /// How it compares with 0.
     fn sign(&self) -> Ordering;
     fn to_integer(&self) -> Integer;
@@ -28,6 +35,16 @@ impl Whole for i128 {
     fn from_machine(value: i128) -> Self {
         value
     }
+    fn scaled(value: &Rational, scale: &Self) -> Self {
+        let (numerator, denominator) = value
+            .small_parts()
+            .expect("the type was chosen for these numbers");
+        match denominator {
+            1 => numerator.times(scale),
+            _ if denominator == *scale => numerator,
+            _ => numerator.times(&scale.over(&denominator)),
+        }
+    }
     fn plus(&self, other: &Self) -> Self {
         self + other
     }
@@ -39,6 +56,19 @@ impl Whole for i128 {
         match (i64::try_from(*self), i64::try_from(*other)) {
             (Ok(x), Ok(y)) => Self::from(x) * Self::from(y),
             _ => self * other,
+        }
+    }
+    fn gcd(&self, other: &Self) -> Self {
+        let (mut x, mut y) = (self.unsigned_abs(), other.unsigned_abs());
+        while y != 0 {
+            (x, y) = (y, remainder(x, y));
+        }
+        Self::try_from(x).expect("the divisor of a number that fits")
+    }
+    fn over(&self, divisor: &Self) -> Self {
+        match (i64::try_from(*self), i64::try_from(*divisor)) {
+            (Ok(x), Ok(y)) if y != -1 => Self::from(x / y),
+            _ => self / divisor,
         }
     }
     fn sign(&self) -> Ordering {
@@ -56,6 +86,13 @@ impl Whole for Integer {
     fn from_machine(value: i128) -> Self {
         Self::from(value)
     }
+    fn scaled(value: &Rational, scale: &Self) -> Self {
+        match value.is_integer() {
+            true if *scale == Self::ONE => value.numerator(),
+            true => value.numerator() * scale,
+            false => value.numerator() * (scale / value.denominator()),
+        }
+    }
     fn plus(&self, other: &Self) -> Self {
         self + other
     }
@@ -65,11 +102,29 @@ impl Whole for Integer {
     fn times(&self, other: &Self) -> Self {
         self * other
     }
+    fn gcd(&self, other: &Self) -> Self {
+        match (self == &Self::ZERO, other == &Self::ZERO) {
+            (true, _) => other.clone().abs(),
+            (_, true) => self.clone().abs(),
+            _ => Self::from(dashu_int::ops::Gcd::gcd(self, other)),
+        }
+    }
+    fn over(&self, divisor: &Self) -> Self {
+        self / divisor
+    }
     fn sign(&self) -> Ordering {
         self.cmp(&Self::ZERO)
     }
     fn to_integer(&self) -> Integer {
         self.clone()
+    }
+}
+
+/// In half the width where both fit, which is several times as fast.
+fn remainder(x: u128, y: u128) -> u128 {
+    match (u64::try_from(x), u64::try_from(y)) {
+        (Ok(x), Ok(y)) => u128::from(x % y),
+        _ => x % y,
     }
 }
 
