@@ -1,4 +1,4 @@
-"""The frontier of indivisible resources by numpy and by HiGHS, timed in turn with the engine.
+"""The frontier of indivisible resources by numpy and by HiGHS, and one Nash solution by HiGHS, timed in turn with the engine.
 
 The engine runs as `zopa-benches --serve`: it makes the instances, gives its points for comparison, and times itself whenever
 it is asked, so that a round holds one time of each side. The least of all rounds counts.
@@ -41,6 +41,11 @@ class Engine:
     def time(self):
         return float(self.ask("time")[0])
 
+    def nash(self):
+        """The thresholds, the gains of the Nash solution over them, and the least time of finding and proving it."""
+        words = self.ask("nash")
+        return pairs(words[:2])[0], pairs(words[2:4])[0], float(words[4])
+
 
 def pairs(words):
     numbers = [int(word) for word in words]
@@ -65,6 +70,18 @@ def by_numpy(lots):
         packed = both[kept][::-1]
     packed = packed[::-1]
     return packed & low, packed >> np.uint64(32)
+
+
+def by_plain_numpy(lots):
+    """The same merge as it is usually written: two columns, put in order by `lexsort`."""
+    a, b = np.array([0]), np.array([sum(b for _, b in lots)])
+    for gain, loss in sorted(lots, key=sum):
+        a, b = np.concatenate([a, a + gain]), np.concatenate([b, b - loss])
+        order = np.lexsort((-a, -b))
+        a, b = a[order], b[order]
+        before = np.concatenate([[-1], np.maximum.accumulate(a)[:-1]])
+        a, b = a[a > before], b[a > before]
+    return a, b
 
 
 def by_highs(lots, patience):
@@ -104,6 +121,62 @@ def by_highs(lots, patience):
     return undominated(points), False
 
 
+def nash_by_highs(lots, thresholds, patience):
+    """The largest product of gains by tangents of the logarithm (I. Caragiannis et al., "The unreasonable fairness of maximum Nash
+    welfare", 2019): the sum of two variables is maximised that lie below tangents of both logarithms. Where the answer lies above
+    the logarithm, the tangents there are added, and the program is solved again. Gains are scaled to parts of their totals, since
+    small coefficients would be dropped. Gives the gains, and whether the last program proved them up to its tolerances."""
+    begin = time.perf_counter()
+    solver = highspy.Highs()
+    solver.silent()
+    for option in ["mip_rel_gap", "mip_abs_gap"]:
+        solver.setOptionValue(option, 0.0)
+    for option in ["mip_feasibility_tolerance", "primal_feasibility_tolerance"]:
+        solver.setOptionValue(option, 1e-9)
+    solver.setOptionValue("threads", 1)
+    n = len(lots)
+    totals = [sum(lot[party] for lot in lots) for party in (0, 1)]
+    for _ in lots:
+        solver.addBinary()
+    gains = [solver.addVariable(lb=1e-6, ub=1.0) for _ in totals]
+    logs = [solver.addVariable(lb=-20.0, ub=0.0, obj=1.0) for _ in totals]
+    solver.changeObjectiveSense(highspy.ObjSense.kMaximize)
+    columns = np.arange(n + 1, dtype=np.int32)
+    for party, sign in [(0, 1.0), (1, -1.0)]:
+        columns[n] = gains[party].index
+        values = np.array([-sign * lot[party] / totals[party] for lot in lots] + [1.0])
+        start = (0 if party == 0 else totals[1]) - thresholds[party]
+        solver.addRow(start / totals[party], start / totals[party], n + 1, columns, values)
+
+    def tangent(party, at):
+        both = np.array([logs[party].index, gains[party].index], dtype=np.int32)
+        solver.addRow(-inf, float(np.log(at)) - 1.0, 2, both, np.array([1.0, -1.0 / at]))
+
+    for party in (0, 1):
+        for at in np.geomspace(0.01, 1.0, 12):
+            tangent(party, at)
+    best = None
+    while time.perf_counter() - begin < patience:
+        solver.setOptionValue("time_limit", solver.getRunTime() + patience)
+        solver.run()
+        if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            break
+        values = solver.getSolution().col_value
+        passed = [value > 0.5 for value in values[:n]]
+        found = (
+            sum(a for (a, _), given in zip(lots, passed) if given) - thresholds[0],
+            sum(b for (_, b), given in zip(lots, passed) if not given) - thresholds[1],
+        )
+        best = max(best or found, found, key=lambda gain: gain[0] * gain[1])
+        at = [values[gain.index] for gain in gains]
+        above = [values[log.index] - float(np.log(x)) for log, x in zip(logs, at)]
+        if max(above) < 1e-9:
+            return best, True
+        for party in (0, 1):
+            tangent(party, at[party])
+    return best, False
+
+
 def undominated(points):
     kept = []
     for point in sorted(points, reverse=True):
@@ -126,46 +199,76 @@ def print_row(cells):
 def main(path):
     engine = Engine(path)
     print(f"### The same frontier by numpy {np.__version__} and HiGHS {version('highspy')}\n")
-    print_row(["n", "family", "digits", "points", "engine", "numpy", "HiGHS"])
-    print_row(["---"] + ["--:"] * 6)
+    print_row(["n", "family", "digits", "points", "engine", "numpy", "plain numpy", "HiGHS"])
+    print_row(["---"] + ["--:"] * 7)
     for n in [20, 50, 100]:
         for v in SIZES:
             for family in FAMILIES:
                 print_row(row(engine, family, n, v))
     print(
         "\nColumns on the right: how many times the engine's time, taken in turn. numpy: the same merges in whole arrays, values "
-        "alone. HiGHS: one mixed-integer program per point. `*`: cut off, and prolonged from the points found by then to all of "
-        "them. `wrong`: points are missing or break the program's own constraint."
+        "alone, packed into one number and merged by its stable sort. Plain numpy: the same in two columns by `lexsort`. HiGHS: one "
+        "mixed-integer program per point. `*`: cut off, and prolonged from the points found by then to all of them. `wrong`: points "
+        "are missing or break the program's own constraint."
     )
+    print(f"\n### One Nash solution by HiGHS {version('highspy')}\n")
+    print_row(["n", "family", "digits", "engine", "HiGHS", "its product"])
+    print_row(["---"] + ["--:"] * 5)
+    for n in [100, 1000]:
+        for v in SIZES:
+            for family in FAMILIES:
+                print_row(nash_row(engine, family, n, v))
+    print(
+        "\nEngine: `single::nash_of_lots`, with a proof. HiGHS: how many times that, by tangents of the logarithm, one program after the "
+        "other. `>`: cut off before it had proved its answer. Its product: by how much that of the gains found, computed exactly, "
+        "is below the largest."
+    )
+
+
+def nash_row(engine, family, n, v):
+    lots = engine.lots(family, n, v)
+    thresholds, gains, own = engine.nash()
+    begin = time.perf_counter()
+    found, complete = nash_by_highs(lots, thresholds, CUT_OFF)
+    taken = time.perf_counter() - begin
+    own = min(own, engine.nash()[2])
+    below = "none found"
+    if found:
+        largest = gains[0] * gains[1]
+        missing = largest - found[0] * found[1]
+        below = "the largest" if missing == 0 else f"{missing / largest:.1e} below"
+    return [f"{n:,}", family, str(len(str(v))), shown(own), f"{'' if complete else '> '}x{taken / own:,.0f}", below]
 
 
 def row(engine, family, n, v):
     lots, points = engine.lots(family, n, v), engine.points()
     a, b = by_numpy(lots)
     assert list(zip(a.tolist(), b.tolist())) == points, "numpy and the engine disagree"
-    own, numpy_time = inf, inf
+    a, b = by_plain_numpy(lots)
+    assert list(zip(a.tolist(), b.tolist())) == points, "plain numpy and the engine disagree"
+    own, rivals = inf, {by_numpy: inf, by_plain_numpy: inf}
     for _ in range(ROUNDS):
         own = min(own, engine.time())
-        begin = time.perf_counter()
-        by_numpy(lots)
-        numpy_time = min(numpy_time, time.perf_counter() - begin)
-    highs = "-"
-    if n <= 50:
-        begin = time.perf_counter()
-        try:
-            found, complete = by_highs(lots, CUT_OFF)
-        except ArithmeticError:
-            found, complete = [], True
-        taken = time.perf_counter() - begin
-        own = min(own, engine.time())
-        if complete:
-            highs = f"x{taken / own:,.0f}" if found == points else "wrong"
-        elif set(found) <= set(points):
-            highs = f"x{taken / own * len(points) / len(found):,.0f}*"
-        else:
-            highs = "wrong*"
+        for rival in rivals:
+            begin = time.perf_counter()
+            rival(lots)
+            rivals[rival] = min(rivals[rival], time.perf_counter() - begin)
+    begin = time.perf_counter()
+    try:
+        found, complete = by_highs(lots, CUT_OFF)
+    except ArithmeticError:
+        found, complete = [], True
+    taken = time.perf_counter() - begin
+    own = min(own, engine.time())
+    if complete:
+        highs = f"x{taken / own:,.0f}" if found == points else "wrong"
+    elif set(found) <= set(points):
+        highs = f"x{taken / own * len(points) / len(found):,.0f}*"
+    else:
+        highs = "wrong*"
     digits = len(str(v))
-    return [str(n), family, str(digits), f"{len(points):,}", shown(own), f"x{numpy_time / own:.3g}", highs]
+    times = [f"x{seconds / own:.3g}" for seconds in rivals.values()]
+    return [str(n), family, str(digits), f"{len(points):,}", shown(own), *times, highs]
 
 
 if __name__ == "__main__":

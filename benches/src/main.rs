@@ -8,6 +8,8 @@ use zopa_benches::instances::{Family, SEED, game, valuations};
 use zopa_benches::kernels::{Kernel, run_kernel, solve};
 use zopa_benches::tables::{self, ALL, Entry};
 use zopa_benches::timing::{Side, noise, race};
+use zopa_solve::Budget;
+use zopa_solve::single::{LotsNash, nash_of_lots};
 
 /// How long a row may take, unless told.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -105,7 +107,8 @@ fn number(word: &str) -> Result<u64, String> {
 /// Answers rivals in other languages, a line for a line, so that both are timed in turn inside one run.
 ///
 /// `lots FAMILY N V` is answered by the lots, `A B A B ...`; `points` by all points of the frontier of those lots in the same form;
-/// `time` by the least time of one call among a few milliseconds' worth.
+/// `time` by the least time of one call among a few milliseconds' worth; `nash` by the thresholds, the gains over them of the Nash
+/// solution of those lots, and the least time of finding it.
 fn serve() -> Result<(), String> {
     let mut lots = Vec::new();
     for line in std::io::stdin().lines() {
@@ -128,6 +131,17 @@ fn serve() -> Result<(), String> {
                 let game = game(&lots, &[]);
                 let [time] = race(Duration::from_millis(5), [Side::new(|| solve(&game))]);
                 vec![format!("{:e}", time.least)]
+            }
+            ["nash"] => {
+                let thresholds = tables::thresholds(&lots);
+                let nash = || nash_of_lots(&lots, thresholds, &Budget::default());
+                let LotsNash::Solved { gain, .. } = nash() else {
+                    return Err("the Nash solution is not found".to_owned());
+                };
+                let [time] = race(Duration::from_millis(5), [Side::new(nash)]);
+                let pair = |(a, b): (i128, i128)| format!("{a} {b}");
+                let thresholds = (thresholds.0.into(), thresholds.1.into());
+                vec![pair(thresholds), pair(gain), format!("{:e}", time.least)]
             }
             _ => return Err(format!("`{line}` is no request")),
         };

@@ -1,5 +1,6 @@
 //! The tables.
 
+mod dense;
 mod frontier;
 mod growth;
 mod memory;
@@ -12,6 +13,7 @@ mod witnesses;
 
 pub use growth::plots;
 pub use memory::peak_of_one;
+pub use nash::thresholds;
 
 use std::time::Duration;
 
@@ -29,7 +31,7 @@ pub struct Entry {
 }
 
 /// All tables.
-pub const ALL: [Entry; 9] = [
+pub const ALL: [Entry; 10] = [
     Entry {
         name: "frontier",
         about: "the frontier of indivisible resources, and the cost of a merged element",
@@ -39,6 +41,11 @@ pub const ALL: [Entry; 9] = [
         name: "rivals",
         about: "the same frontiers by other methods in Rust",
         make: rivals::make,
+    },
+    Entry {
+        name: "dense",
+        about: "small valuations: lots on an array against lists",
+        make: dense::make,
     },
     Entry {
         name: "witnesses",

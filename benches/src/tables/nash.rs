@@ -113,7 +113,8 @@ fn hard_lots(family: &str, n: i64, v: i64) -> Lots {
 }
 
 /// Disagreement points of a fifth and a quarter of the totals, B's an odd number.
-fn thresholds(lots: &Lots) -> (i64, i64) {
+#[must_use]
+pub fn thresholds(lots: &[(i64, i64)]) -> (i64, i64) {
     let total = lots
         .iter()
         .fold((0, 0), |(a, b), lot| (a + lot.0, b + lot.1));

@@ -13,9 +13,6 @@ use crate::timing::{Side, race};
 /// Plain enumeration takes 2^n pairs.
 const MOST_TO_ENUMERATE: u64 = 20;
 
-/// Beyond it a mixed-integer program per point takes minutes.
-const MOST_FOR_PROGRAMS: u64 = 50;
-
 /// The general solver is cut off after so many times the patience.
 const CUT_OFF: u32 = 10;
 
@@ -72,11 +69,7 @@ fn row(table: &mut Table, (family, n, v): (Family, u64, i64), patience: Duration
     } else {
         "-".to_owned()
     };
-    let programs = if n <= MOST_FOR_PROGRAMS {
-        programs(&lots, &mut || solve(&game).len(), patience)
-    } else {
-        "-".to_owned()
-    };
+    let programs = programs(&lots, &mut || solve(&game).len(), patience);
     table.row([
         n.to_string(),
         family.name().to_owned(),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use zopa_model::Rational;
-use zopa_solve::{Frontier, Spot};
+use zopa_solve::{Budget, Completeness, Frontier, Game, Spot, Values};
 
 use super::digits;
 use crate::instances::{Family, SEED, SIZES, game, valuations};
@@ -26,6 +26,7 @@ pub(super) fn make(patience: Duration) -> Vec<Table> {
             "values alone",
             "with witnesses",
             "ratio",
+            "textbook list",
             "one pair",
             "one agreement",
         ],
@@ -43,11 +44,12 @@ pub(super) fn make(patience: Duration) -> Vec<Table> {
         let step = (frontier.len() / READ).max(1);
         let places = || (0..frontier.len()).step_by(step);
         let read = f64::from(u32::try_from(places().count()).unwrap_or(u32::MAX));
-        let [values, witnesses, pairs, agreements] = race(
+        let [values, witnesses, textbook, pairs, agreements] = race(
             patience,
             [
-                Side::new(|| list::frontier(&lots)),
+                Side::new(|| values_of(&game)),
                 Side::new(|| solve(&game)),
+                Side::new(|| list::frontier(&lots)),
                 Side::new(|| {
                     places()
                         .filter(|&place| frontier.piece(place).is_point())
@@ -68,16 +70,30 @@ pub(super) fn make(patience: Duration) -> Vec<Table> {
             time(values.least),
             time(witnesses.least),
             ratio(witnesses.least, values.least),
+            time(textbook.least),
             time(pairs.least / read),
             time(agreements.least / read),
         ]);
     }
     table.note(
-        "The engine has no mode without witnesses. Values alone are the textbook list, from plain integers; the engine starts from \
-         exact fractions and writes two bits per merged element, from which agreements are read on demand, in the time of the \
-         last column each. One pair: the utilities of one point as exact fractions.",
+        "Values alone: `Values::of`; with witnesses: `Frontier::of`, both from exact fractions. Witnesses are two bits for each merged \
+         element, from which agreements are read on demand, in the time of the last column each. The textbook list finds values \
+         alone, from plain integers. One pair: the utilities of one point as exact fractions.",
     );
     vec![table]
+}
+
+/// The values alone.
+///
+/// # Panics
+/// If the default budget does not suffice, which it does for the frontier.
+fn values_of(game: &Game) -> Values {
+    match Values::of(game, &Budget::default()) {
+        Completeness::Complete(values) => values,
+        Completeness::Stopped(stopped) => {
+            panic!("the default budget does not suffice: {stopped:?}")
+        }
+    }
 }
 
 fn agreement(frontier: &Frontier, piece: usize) -> Vec<zopa_solve::Choice> {

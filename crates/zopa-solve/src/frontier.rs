@@ -106,23 +106,25 @@ impl Frontier {
     /// Cost: the sum of the lengths of all intermediate lists, plus O(n log^2 m) for n sums and m continuous issues.
     #[must_use]
     pub fn of(game: &Game, budget: &Budget<'_>) -> Completeness<Self> {
-        Self::with_width(game, budget, Width::Packed)
+        Self::with_width(game, budget, Width::Packed, true)
     }
 
-    /// As [`Self::of`], with integers at least this wide: for tests of the wide paths on small numbers.
+    /// As [`Self::of`], with integers at least this wide (for tests of the wide paths on small numbers), and with no record of how
+    /// sums came about unless `traced`.
     pub(crate) fn with_width(
         game: &Game,
         budget: &Budget<'_>,
         at_least: Width,
+        traced: bool,
     ) -> Completeness<Self> {
         let plan = Plan::of(game);
         let width = Width::for_bounds(&plan.bounds).max(at_least);
         let chain = AnyChain::of(&plan, width == Width::Big);
         let built = match width {
-            Width::Packed => build(&plan, &chain, budget, Points::Packed),
-            Width::Narrow => build(&plan, &chain, budget, Points::Narrow),
-            Width::Wide => build(&plan, &chain, budget, Points::Wide),
-            Width::Big => build(&plan, &chain, budget, Points::Big),
+            Width::Packed => build(&plan, &chain, budget, traced, Points::Packed),
+            Width::Narrow => build(&plan, &chain, budget, traced, Points::Narrow),
+            Width::Wide => build(&plan, &chain, budget, traced, Points::Wide),
+            Width::Big => build(&plan, &chain, budget, traced, Points::Big),
         };
         match built {
             Completeness::Complete((points, trace, spans)) => Completeness::Complete(Self {
@@ -274,12 +276,13 @@ fn build<S: Sum>(
     plan: &Plan,
     chain: &AnyChain,
     budget: &Budget<'_>,
+    traced: bool,
     wrap: impl Fn(Vec<S>) -> Points,
 ) -> Completeness<(Points, Trace, Vec<Span>)> {
     match chain {
-        _ if chain.is_empty() => with_owners::<S, i128>(plan, None, budget, wrap),
-        AnyChain::Machine(chain) => with_owners(plan, Some(chain), budget, wrap),
-        AnyChain::Big(chain) => with_owners(plan, Some(chain), budget, wrap),
+        _ if chain.is_empty() => with_owners::<S, i128>(plan, None, budget, traced, wrap),
+        AnyChain::Machine(chain) => with_owners(plan, Some(chain), budget, traced, wrap),
+        AnyChain::Big(chain) => with_owners(plan, Some(chain), budget, traced, wrap),
     }
 }
 
@@ -287,6 +290,7 @@ fn with_owners<S: Sum, W: Whole>(
     plan: &Plan,
     chain: Option<&Chain<W>>,
     budget: &Budget<'_>,
+    traced: bool,
     wrap: impl Fn(Vec<S>) -> Points,
 ) -> Completeness<(Points, Trace, Vec<Span>)> {
     let owners_in = |chain: &Chain<W>, list: &[S]| -> Vec<Owner<W>> {
@@ -306,7 +310,7 @@ fn with_owners<S: Sum, W: Whole>(
             owners_in(chain, list).iter().map(place).collect()
         }
     });
-    match merge_all(&plan.lots, &plan.bounds, budget, true, prune) {
+    match merge_all(&plan.lots, &plan.bounds, budget, traced, prune) {
         Completeness::Complete((list, trace)) => {
             let spans = chain.map_or_else(Vec::new, |chain| spans(chain, &owners_in(chain, &list)));
             Completeness::Complete((wrap(list), trace, spans))
@@ -318,7 +322,7 @@ fn with_owners<S: Sum, W: Whole>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Issue;
+    use crate::{Issue, Values};
 
     /// 150 lots of 1 to 97 for A and nearly as much for B (quadratic residues make them look random), and a large one of three options, which has no place on the array.
     fn game(three: bool) -> Game {
@@ -347,7 +351,7 @@ mod tests {
         for three in [false, true] {
             let game = game(three);
             let of = |width| {
-                let frontier = Frontier::with_width(&game, &Budget::default(), width);
+                let frontier = Frontier::with_width(&game, &Budget::default(), width, true);
                 frontier.complete().expect("a game within the budget")
             };
             let packed = of(Width::Packed);
@@ -359,6 +363,10 @@ mod tests {
             );
             let pieces: Vec<Piece> = packed.pieces().collect();
             assert!(pieces.len() > 1000);
+            let values = Values::of(&game, &Budget::default()).complete();
+            let values = values.expect("a game within the budget");
+            assert!(values.pieces().eq(pieces.iter().cloned()));
+            assert_eq!(values.effort(), packed.effort());
             for width in [Width::Narrow, Width::Wide, Width::Big] {
                 let other = of(width);
                 assert_eq!((other.width(), other.effort().dense_lots), (width, 0));

@@ -1,6 +1,6 @@
 //! The game: a sum of independent issues.
 
-use zopa_model::{Rational, UtilityPoint};
+use zopa_model::{PARTIES, Rational, UtilityPoint};
 
 /// One issue: what can be agreed on it, as utility pairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,12 +37,16 @@ impl Game {
     #[must_use]
     pub fn utility(&self, agreement: &[Choice]) -> UtilityPoint {
         assert_eq!(agreement.len(), self.issues.len(), "one choice per issue");
-        self.issues
-            .iter()
-            .zip(agreement)
-            .fold(self.base.clone(), |total, (issue, choice)| {
-                total.plus(&issue.worth(choice))
-            })
+        let mut totals = self.base.0.clone().map(Total::from);
+        for (issue, choice) in self.issues.iter().zip(agreement) {
+            match (issue, choice) {
+                (Issue::Options(options), Choice::Option(index)) => {
+                    add(&mut totals, &options[*index]);
+                }
+                _ => add(&mut totals, &issue.worth(choice)),
+            }
+        }
+        UtilityPoint(totals.map(Total::sum))
     }
 
     /// The largest sum of both utilities over all agreements. It needs no frontier: each issue's best option adds up.
@@ -81,6 +85,55 @@ impl Issue {
             (Self::Segment([from, to]), Choice::Mix(share)) => between(from, to, share),
             _ => panic!("an option belongs to a finite issue, a mixture to a segment"),
         }
+    }
+}
+
+/// A sum on its way: fractions of one denominator are collected before they are brought into lowest terms.
+struct Total {
+    collected: Rational,
+    numerator: i128,
+    denominator: i128,
+}
+
+impl From<Rational> for Total {
+    fn from(collected: Rational) -> Self {
+        Self {
+            collected,
+            numerator: 0,
+            denominator: 1,
+        }
+    }
+}
+
+impl Total {
+    fn add(&mut self, value: &Rational) {
+        let Some((numerator, denominator)) = value.small_parts() else {
+            self.collected += value;
+            return;
+        };
+        if denominator == self.denominator
+            && let Some(sum) = self.numerator.checked_add(numerator)
+        {
+            self.numerator = sum;
+            return;
+        }
+        self.collect();
+        (self.numerator, self.denominator) = (numerator, denominator);
+    }
+
+    fn collect(&mut self) {
+        self.collected += Rational::new(self.numerator, self.denominator);
+    }
+
+    fn sum(mut self) -> Rational {
+        self.collect();
+        self.collected
+    }
+}
+
+fn add(totals: &mut [Total; PARTIES], pair: &UtilityPoint) {
+    for (total, value) in totals.iter_mut().zip(&pair.0) {
+        total.add(value);
     }
 }
 

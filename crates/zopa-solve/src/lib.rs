@@ -23,6 +23,7 @@ mod search;
 pub mod single;
 mod sum;
 mod trace;
+mod values;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 mod whole;
@@ -35,4 +36,5 @@ pub use game::{Choice, Game, Issue};
 pub use lot_judge::{LotJudge, LotJudgment};
 pub use sum::Width;
 pub use trace::Effort;
+pub use values::Values;
 pub use zopa::{Zopa, closest_to_agreement, margin};

@@ -128,14 +128,15 @@ impl Walk<'_> {
         // The first eight are those of the stream that begins with more.
         let second = list[0].wrapping_add(*step) > kept[1];
         let (from, moved) = if second {
-            (&list[..], step.wrapping_add(MARK))
+            (list, step.wrapping_add(MARK))
         } else {
             (&kept[1..], 0)
         };
         state.carried = lanes.load(first_of(from), moved);
         heads[usize::from(second)] += LANES;
         let mut left = steps.div_ceil(LANES);
-        for block in 0..steps.div_ceil(BLOCK) {
+        let mut words = words.iter_mut();
+        while left > 0 {
             let windows = [first_of(&kept[heads[0]..]), first_of(&list[heads[1]..])];
             let room: &mut [u64; ROOM] = first_of_mut(&mut out[length..]);
             let here = left.min(BLOCK / LANES);
@@ -146,8 +147,8 @@ impl Walk<'_> {
             heads[0] += state.from_first;
             heads[1] += here * LANES - state.from_first;
             length += state.length;
-            if TRACED {
-                words[block] = state.word;
+            if let Some(word) = words.next() {
+                *word = state.word;
             }
             (state.from_first, state.length, state.word) = (0, 0, Word::default());
         }

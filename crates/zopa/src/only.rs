@@ -1,7 +1,7 @@
 //! One solution without the frontier, for scenarios too large for one.
 
 use serde_json::{Map, Value, json};
-use zopa_model::{Convention, Rational, Scenario, UtilityPoint};
+use zopa_model::{Convention, PARTIES, Rational, Scenario, UtilityPoint};
 use zopa_solve::single::{self, Certificate, Outcome, solve_one};
 use zopa_solve::{Concept, StopReason};
 
@@ -35,6 +35,10 @@ pub enum OnlyAnswer {
         unique: Option<bool>,
         /// A line that shows that nothing is better.
         proof: Certificate,
+        /// What is best for A and for B inside the ZOPA, each with its line, where the concept is Kalai-Smorodinsky.
+        best_of_each: Option<Box<[(Deal, Certificate); PARTIES]>>,
+        /// Another deal that does as well, where one is known.
+        other: Option<Box<Deal>>,
     },
     /// There is no ZOPA: proved.
     Empty {
@@ -86,11 +90,16 @@ pub fn solve_only(
             deal,
             unique,
             certificate,
+            best_of_each,
+            other,
             ..
         } => OnlyAnswer::Solved {
             deal: priced(deal),
             unique,
             proof: certificate,
+            best_of_each: best_of_each
+                .map(|best| Box::new(best.map(|(deal, proof)| (priced(deal), proof)))),
+            other: other.map(|deal| Box::new(priced(*deal))),
         },
         Outcome::Empty {
             closest,

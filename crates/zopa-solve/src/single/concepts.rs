@@ -27,8 +27,8 @@ pub(super) enum Answer<T, G = T> {
         unique: Option<bool>,
         /// Of the search for the concept's objective.
         proof: Proof<T>,
-        /// The ideal gains, where the concept needs them.
-        ideal: Option<Pair<G>>,
+        /// What else belongs to the concept.
+        more: More<T, G>,
     },
     /// No pair gives both a gain of at least 0.
     Empty {
@@ -45,6 +45,24 @@ pub(super) enum Answer<T, G = T> {
         proof: Option<Proof<T>>,
         ideal: Option<Pair<G>>,
     },
+}
+
+/// What a concept's searches found beside its solution.
+#[derive(Clone, Debug)]
+pub(super) struct More<T, G = T> {
+    /// The best for A and for B, where the concept asks for them.
+    pub(super) best_of_each: Option<[(Place<G>, Proof<T>); PARTIES]>,
+    /// Another pair that does as well, where one is known.
+    pub(super) other: Option<Place<G>>,
+}
+
+impl<T, G> Default for More<T, G> {
+    fn default() -> Self {
+        Self {
+            best_of_each: None,
+            other: None,
+        }
+    }
 }
 
 /// What shows that a pair is the best one.
@@ -78,7 +96,7 @@ impl<T: Number> Task<'_, '_, T> {
                 unique: Some(!best.tied),
                 place: place(best, assignment),
                 proof,
-                ideal: None,
+                more: More::default(),
             },
             None if found.closed => self.egalitarian_unless_empty(),
             best => open(best, Some(proof)),
@@ -93,7 +111,7 @@ impl<T: Number> Task<'_, '_, T> {
                 place,
                 unique: None,
                 proof,
-                ideal: None,
+                more: More::default(),
             },
             other => other,
         }
@@ -127,7 +145,7 @@ impl<T: Number> Task<'_, '_, T> {
 
     /// The largest smaller share of the ideal gains, then the larger other one.
     pub(super) fn kalai_smorodinsky(&mut self) -> Answer<T> {
-        let mut ideal = Vec::new();
+        let mut best = Vec::new();
         for party in 0..PARTIES {
             let found = self.run(Aim::Most { party }, Known::nothing());
             if !found.closed {
@@ -137,29 +155,27 @@ impl<T: Number> Task<'_, '_, T> {
                     ideal: None,
                 };
             }
-            match &found.best {
-                Some((best, _)) if best.gains[party] >= T::of(0) => ideal.push(found),
+            let proof = proof(&found);
+            match found.best {
+                Some((most, assignment)) if most.gains[party] >= T::of(0) => {
+                    best.push((place(most, assignment), proof));
+                }
                 _ => return self.egalitarian_unless_empty(),
             }
         }
-        let gain = |party: usize| {
-            let best = ideal[party]
-                .best
-                .as_ref()
-                .map(|(best, _)| best.gains[party].clone());
-            best.expect("both ideals were found")
-        };
-        let gains = [gain(0), gain(1)];
+        let best: [(Place<T>, Proof<T>); PARTIES] = best.try_into().expect("one for each party");
+        let gains = [0, 1].map(|party: usize| best[party].0.gains[party].clone());
         // A party that can gain nothing is left out: what is best for the other one then.
         if let Some(other) = (0..PARTIES).find(|&party| !gains[PARTIES - 1 - party].is_positive()) {
-            let found = ideal.swap_remove(other);
-            let proof = proof(&found);
-            let (best, assignment) = found.best.expect("both ideals were found");
+            let (place, proof) = best[other].clone();
             return Answer::Solved {
-                place: place(best, assignment),
+                place,
                 unique: Some(true),
                 proof,
-                ideal: Some(gains),
+                more: More {
+                    best_of_each: Some(best),
+                    other: None,
+                },
             };
         }
         match self.leximin(&gains) {
@@ -167,15 +183,20 @@ impl<T: Number> Task<'_, '_, T> {
                 place,
                 unique,
                 proof,
-                ..
+                more,
             } => Answer::Solved {
                 place,
                 unique,
                 proof,
-                ideal: Some(gains),
+                more: More {
+                    best_of_each: Some(best),
+                    ..more
+                },
             },
-            Answer::Open { best, proof, .. } => Answer::Open {
-                best: best.filter(|best| best.gains.iter().all(|gain| *gain >= T::of(0))),
+            Answer::Open {
+                best: found, proof, ..
+            } => Answer::Open {
+                best: found.filter(|found| found.gains.iter().all(|gain| *gain >= T::of(0))),
                 proof,
                 ideal: Some(gains),
             },
@@ -229,15 +250,22 @@ impl<T: Number> Task<'_, '_, T> {
                 weights: Some(line),
             },
         );
-        let unique = match another.best {
+        let closed = another.closed;
+        let other = another
+            .best
+            .map(|(best, assignment)| place(best, assignment));
+        let unique = match other {
             Some(_) => Some(false),
-            None => another.closed.then_some(true),
+            None => closed.then_some(true),
         };
         Answer::Solved {
             place: place(best, assignment),
             unique,
             proof,
-            ideal: None,
+            more: More {
+                best_of_each: None,
+                other,
+            },
         }
     }
 
@@ -282,11 +310,15 @@ impl<T: Number> Task<'_, '_, T> {
         let unique = keys[0] != keys[1] || places[0].gains == places[1].gains;
         // The first search gives the most to B, the second to A.
         let chosen = usize::from(keys[1] >= keys[0]);
+        let place = places.swap_remove(chosen);
         Answer::Solved {
-            place: places.swap_remove(chosen),
+            place,
             unique: Some(unique),
             proof,
-            ideal: None,
+            more: More {
+                best_of_each: None,
+                other: places.pop().filter(|_| !unique),
+            },
         }
     }
 }

@@ -24,11 +24,12 @@ pub(super) struct Lowered<T> {
 /// What an issue became.
 #[derive(Clone, Debug)]
 enum Place {
-    Fixed(Choice),
+    /// Boxed, like tables, so that the many lots stay small.
+    Fixed(Box<Choice>),
     /// The options of a lot that stays with B and that passes to A.
     Lot([usize; 2]),
     /// The options of a table.
-    Table(Vec<usize>),
+    Table(Box<[usize]>),
     /// A segment; is its second end the one that is best for A?
     Edge(bool),
 }
@@ -76,19 +77,18 @@ impl Scaler {
         let small = self
             .small
             .zip(value.small_parts())
-            .and_then(|(scale, (num, den))| {
-                let times = if den == scale[party] {
-                    1
-                } else {
-                    scale[party] / den
-                };
-                num.checked_mul(times)
+            .and_then(|(scale, (num, den))| match den {
+                _ if den == scale[party] => Some(num),
+                1 => num.checked_mul(scale[party]),
+                _ => num.checked_mul(scale[party] / den),
             });
-        let scaled = match small {
-            Some(small) => Integer::from(small),
-            None => value.numerator() * (&self.scale[party] / value.denominator()),
-        };
-        T::from_integer(&scaled)
+        match small {
+            Some(small) => T::from_machine(small),
+            None => {
+                let factor = &self.scale[party] / value.denominator();
+                T::from_integer(&(value.numerator() * factor))
+            }
+        }
     }
 }
 
@@ -120,9 +120,10 @@ impl<T: Number> Lowered<T> {
             edges: Vec::new(),
             places: Vec::with_capacity(game.issues.len()),
         };
+        let mut room = Room::default();
         for issue in &game.issues {
             let place = match issue {
-                Issue::Options(options) => lowered.options(options, &scaler)?,
+                Issue::Options(options) => lowered.options(options, &scaler, &mut room)?,
                 Issue::Segment(ends) => lowered.segment(ends, &scaler)?,
             };
             lowered.places.push(place);
@@ -138,13 +139,19 @@ impl<T: Number> Lowered<T> {
         Some(())
     }
 
-    fn options(&mut self, options: &[UtilityPoint], scaler: &Scaler) -> Option<Place> {
+    fn options(
+        &mut self,
+        options: &[UtilityPoint],
+        scaler: &Scaler,
+        room: &mut Room<T>,
+    ) -> Option<Place> {
         assert!(!options.is_empty(), "an issue has an option");
-        let pairs: Vec<Pair<T>> = options
-            .iter()
-            .map(|option| scaler.pair(option))
-            .collect::<Option<_>>()?;
-        let kept = undominated(&pairs);
+        let Room { pairs, kept } = room;
+        pairs.clear();
+        for option in options {
+            pairs.push(scaler.pair(option)?);
+        }
+        undominated(pairs, kept);
         let first = &pairs[kept[0]];
         self.add(first)?;
         // Differences of numbers that fit need not fit.
@@ -158,7 +165,7 @@ impl<T: Number> Lowered<T> {
             return None;
         }
         Some(match *kept.as_slice() {
-            [only] => Place::Fixed(Choice::Option(only)),
+            [only] => Place::Fixed(Box::new(Choice::Option(only))),
             [stay, pass] => {
                 let [gain, loss] = minus(&pairs[pass], first);
                 self.lots.push((gain, -loss));
@@ -167,18 +174,19 @@ impl<T: Number> Lowered<T> {
             _ => {
                 let step = |&option: &usize| minus(&pairs[option], first);
                 self.tables.push(kept.iter().map(step).collect());
-                Place::Table(kept)
+                Place::Table(kept.as_slice().into())
             }
         })
     }
 
     fn segment(&mut self, ends: &[UtilityPoint; 2], scaler: &Scaler) -> Option<Place> {
         let pairs: [Pair<T>; 2] = [scaler.pair(&ends[0])?, scaler.pair(&ends[1])?];
-        let kept = undominated(&pairs);
+        let mut kept = Vec::new();
+        undominated(&pairs, &mut kept);
         self.add(&pairs[kept[0]])?;
         let [start, end] = *kept.as_slice() else {
             let share = Rational::from(i64::from(kept[0] == 1));
-            return Some(Place::Fixed(Choice::Mix(share)));
+            return Some(Place::Fixed(Box::new(Choice::Mix(share))));
         };
         let widened = |party: usize| pairs[end][party].widen() + -pairs[start][party].widen();
         self.edges
@@ -197,7 +205,7 @@ impl<T: Number> Lowered<T> {
         let (mut lots, mut tables) = (assignment.to_a.iter(), assignment.options.iter());
         let mut shares = shares.iter().cloned();
         let choice = |place: &Place| match place {
-            Place::Fixed(choice) => choice.clone(),
+            Place::Fixed(choice) => (**choice).clone(),
             Place::Lot(options) => {
                 let passed = *lots.next().expect("one place per lot");
                 Choice::Option(options[usize::from(passed)])
@@ -218,19 +226,33 @@ impl<T: Number> Lowered<T> {
     }
 }
 
-/// The undominated pairs by rising first part; of equal ones the first.
-fn undominated<T: Ring>(pairs: &[Pair<T>]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..pairs.len()).collect();
-    order.sort_by(|&i, &j| pairs[j].cmp(&pairs[i]));
-    let mut kept: Vec<usize> = Vec::with_capacity(2);
-    for index in order {
-        if kept
-            .last()
-            .is_none_or(|&last| pairs[index][1] > pairs[last][1])
-        {
-            kept.push(index);
+/// Vectors that are filled anew for each issue.
+struct Room<T> {
+    pairs: Vec<Pair<T>>,
+    kept: Vec<usize>,
+}
+
+impl<T> Default for Room<T> {
+    fn default() -> Self {
+        Self {
+            pairs: Vec::new(),
+            kept: Vec::new(),
         }
     }
+}
+
+/// Writes the indices of the undominated pairs by rising first part; of equal ones the first.
+fn undominated<T: Ring>(pairs: &[Pair<T>], kept: &mut Vec<usize>) {
+    kept.clear();
+    kept.extend(0..pairs.len());
+    kept.sort_by(|&i, &j| pairs[j].cmp(&pairs[i]));
+    let mut most: Option<&T> = None;
+    kept.retain(|&index| {
+        let better = most.is_none_or(|most| pairs[index][1] > *most);
+        if better {
+            most = Some(&pairs[index][1]);
+        }
+        better
+    });
     kept.reverse();
-    kept
 }

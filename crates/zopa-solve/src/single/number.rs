@@ -93,6 +93,8 @@ pub(super) trait Number: Ring {
     fn narrow(wide: &Self::Wide) -> Option<Self>;
     /// The same number, if it fits.
     fn from_integer(value: &Integer) -> Option<Self>;
+    /// The same number, if it fits.
+    fn from_machine(value: i128) -> Option<Self>;
 
     /// The product.
     fn times(&self, other: &Self) -> Self::Wide {
@@ -132,6 +134,10 @@ impl Number for i64 {
     }
 
     fn from_integer(value: &Integer) -> Option<Self> {
+        Self::try_from(value).ok()
+    }
+
+    fn from_machine(value: i128) -> Option<Self> {
         Self::try_from(value).ok()
     }
 }
@@ -179,6 +185,10 @@ impl Number for i128 {
     fn from_integer(value: &Integer) -> Option<Self> {
         Self::try_from(value).ok()
     }
+
+    fn from_machine(value: i128) -> Option<Self> {
+        Some(value)
+    }
 }
 
 impl Ring for Integer {
@@ -215,6 +225,10 @@ impl Number for Integer {
 
     fn from_integer(value: &Integer) -> Option<Self> {
         Some(value.clone())
+    }
+
+    fn from_machine(value: i128) -> Option<Self> {
+        Some(Self::from(value))
     }
 }
 

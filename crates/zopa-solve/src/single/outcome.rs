@@ -1,7 +1,7 @@
 //! The door: a game and a concept in, a checked answer out.
 
 use zopa_model::exact::Integer;
-use zopa_model::{Rational, UtilityPoint};
+use zopa_model::{PARTIES, Rational, UtilityPoint};
 
 use super::concepts::{Answer, Place, Proof, Task};
 use super::lower::{Lowered, scales};
@@ -53,6 +53,11 @@ pub enum Outcome {
         certificate: Certificate,
         /// The most that each party can get inside the ZOPA, where the concept is Kalai-Smorodinsky.
         ideal: Option<UtilityPoint>,
+        /// What gives it to A and to B, each with a line that shows that nothing gives more.
+        best_of_each: Option<Box<[(Deal, Certificate); PARTIES]>>,
+        /// Another agreement of the ZOPA, worth something else, that does as well by the concept's measure; `None` where none is
+        /// known.
+        other: Option<Box<Deal>>,
     },
     /// No agreement gives both parties at least their BATNA: proved.
     Empty {
@@ -210,13 +215,26 @@ impl<T: Number> Report<'_, T> {
                 place,
                 unique,
                 proof,
-                ideal,
-            } => Outcome::Solved {
-                deal: deal(&place),
-                unique,
-                certificate: self.certificate(&proof),
-                ideal: ideal.map(|ideal| unscaled(&ideal).plus(self.disagreement)),
-            },
+                more,
+            } => {
+                let best = more.best_of_each.map(|best| {
+                    Box::new(best.map(|(place, proof)| (deal(&place), self.certificate(&proof))))
+                });
+                let utility = |party: usize| {
+                    best.as_ref()
+                        .map(|best| best[party].0.utility.0[party].clone())
+                };
+                Outcome::Solved {
+                    deal: deal(&place),
+                    unique,
+                    certificate: self.certificate(&proof),
+                    ideal: utility(0)
+                        .zip(utility(1))
+                        .map(|(a, b)| UtilityPoint::new(a, b)),
+                    best_of_each: best,
+                    other: more.other.as_ref().map(|place| Box::new(deal(place))),
+                }
+            }
             Answer::Empty { closest, proof } => Outcome::Empty {
                 closest: deal(&closest),
                 certificate: self.certificate(&proof),

@@ -209,6 +209,7 @@ fn a_certificate_by_hand() {
             unique,
             certificate,
             ideal,
+            ..
         } => {
             assert_eq!(
                 deal.gain,

@@ -1,14 +1,19 @@
 //! The solver's answers in the oracle's terms.
 
 use zopa_model::UtilityPoint;
-use zopa_solve::{Budget, Choice, Completeness, Frontier, Game, Piece};
+use zopa_solve::{Budget, Choice, Completeness, Frontier, Game, Piece, Values};
 
 use crate::oracle::{Stroke, joined};
 
-/// The frontier, which small games get within any budget.
+/// The frontier, which small games get within any budget; its values alone have the same pieces.
 pub(crate) fn solve(game: &Game) -> Frontier {
     match Frontier::of(game, &Budget::default()) {
-        Completeness::Complete(frontier) => frontier,
+        Completeness::Complete(frontier) => {
+            let values = Values::of(game, &Budget::default()).complete();
+            let values = values.expect("what the frontier took suffices");
+            assert!(values.pieces().eq(frontier.pieces()), "values differ");
+            frontier
+        }
         Completeness::Stopped(stopped) => panic!("out of budget: {stopped:?}"),
     }
 }

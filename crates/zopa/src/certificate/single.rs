@@ -22,31 +22,50 @@ pub(super) fn all(only: &Only) -> Vec<Value> {
                 json!({"claim": "margin", "value": margin, "deal": deal(closest), "weights": regions(1, &proof.weights)}),
             ]
         }
+        OnlyAnswer::Solved { unique: None, .. } => vec![unproven(
+            about,
+            "its proof needs a second maximiser, or that there is none: leave out `--only`",
+        )],
         OnlyAnswer::Solved {
-            unique: Some(true),
+            unique: Some(false),
+            other: None,
+            ..
+        } => vec![unproven(
+            about,
+            "its proof needs a second maximiser: leave out `--only`",
+        )],
+        OnlyAnswer::Solved {
             deal: best,
             proof,
+            best_of_each,
+            other,
+            ..
         } => {
-            let regions = match only.concept {
-                Concept::Nash if best.gain.product().is_positive() => {
-                    Some(regions(1, &proof.weights))
-                }
-                Concept::Egalitarian => Some(regions(3, &proof.weights)),
-                Concept::Utilitarian => Some(regions(1, &proof.weights)),
-                Concept::Nash | Concept::KalaiSmorodinsky => None,
+            // The line of the search for the concept's measure serves all its regions.
+            let count = match only.concept {
+                Concept::Nash | Concept::Utilitarian => 1,
+                Concept::Egalitarian => 3,
+                Concept::KalaiSmorodinsky => 0,
             };
-            vec![match regions {
-                Some(regions) => {
-                    json!({"claim": about, "deal": deal(best), "other": null, "weights": regions})
+            let mut claim =
+                json!({"claim": about, "deal": deal(best), "other": other.as_deref().map(deal)});
+            let mut weights = regions(count, &proof.weights);
+            if let Some(both) = best_of_each {
+                let gains = [0, 1].map(|party: usize| both[party].0.gain.0[party].is_positive());
+                claim["ideal"] = both.iter().map(|(best, _)| deal(best)).collect();
+                weights.extend(both.iter().flat_map(|(_, line)| regions(1, &line.weights)));
+                if gains == [true, true] {
+                    weights.extend(regions(3, &proof.weights));
                 }
-                None => unproven(about, "its proof needs the ideal point: leave out `--only`"),
+            }
+            claim["weights"] = weights.into();
+            let is_product_zero =
+                only.concept == Concept::Nash && !best.gain.product().is_positive();
+            vec![if is_product_zero {
+                unproven(about, "its proof needs the ideal point: leave out `--only`")
+            } else {
+                claim
             }]
-        }
-        OnlyAnswer::Solved { .. } => {
-            vec![unproven(
-                about,
-                "its proof needs a second maximiser, or that there is none: leave out `--only`",
-            )]
         }
     };
     readable(&mut claims);

@@ -4,6 +4,7 @@ mod forged;
 mod infeasible;
 mod random;
 mod shipped;
+mod single;
 mod tampered;
 
 use std::fs;

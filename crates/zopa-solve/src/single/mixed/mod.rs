@@ -15,7 +15,7 @@ use zopa_model::exact::Integer;
 use zopa_model::{PARTIES, Rational};
 
 use super::aim::Aim;
-use super::concepts::{Answer, Place, Proof};
+use super::concepts::{Answer, More, Place, Proof};
 use super::core::{Item, lot_items, near_lots, order, refine, table_items};
 use super::engine::{PROBE, PROBE_POINTS, changed, hull_edges, root};
 use super::line::index;
@@ -47,6 +47,13 @@ struct Found {
 
 type Blended = Answer<Integer, Rational>;
 
+/// The best for A and for B.
+type Best = [(Place<Rational>, Proof<Integer>); PARTIES];
+
+fn ideal(best: &Best) -> Pair<Rational> {
+    [0, 1].map(|party: usize| best[party].0.gains[party].clone())
+}
+
 impl Blend<'_, '_> {
     /// The largest product of gains.
     pub(super) fn nash(&mut self) -> Blended {
@@ -58,14 +65,14 @@ impl Blend<'_, '_> {
                 place,
                 unique: Some(!point.tied),
                 proof: found.proof,
-                ideal: None,
+                more: More::default(),
             },
             None if found.closed => match self.egalitarian() {
                 Answer::Solved { place, proof, .. } => Answer::Solved {
                     place,
                     unique: None,
                     proof,
-                    ideal: None,
+                    more: More::default(),
                 },
                 other => other,
             },
@@ -81,36 +88,37 @@ impl Blend<'_, '_> {
 
     /// The largest smaller share of the ideal gains, then the larger other one.
     pub(super) fn kalai_smorodinsky(&mut self) -> Blended {
-        let mut found = Vec::new();
+        let mut best = Vec::new();
         for party in 0..PARTIES {
             let most = self.run(Target::Most { party });
             if !most.closed {
                 return open(None, None, None);
             }
-            match &most.best {
-                Some((_, place)) if !place.gains[party].is_negative() => found.push(most),
+            match most.best {
+                Some((_, place)) if !place.gains[party].is_negative() => {
+                    best.push((place, most.proof));
+                }
                 _ => return self.egalitarian(),
             }
         }
-        let gain = |party: usize| {
-            let best = found[party].best.as_ref();
-            best.map_or(Rational::ZERO, |(_, place)| place.gains[party].clone())
-        };
-        let ideal = [gain(0), gain(1)];
+        let best: Best = best.try_into().expect("one for each party");
+        let ideal = ideal(&best);
         if let Some(other) = (0..PARTIES).find(|&party| !ideal[PARTIES - 1 - party].is_positive()) {
-            let most = found.swap_remove(other);
-            let (_, place) = most.best.expect("both ideals were found");
+            let (place, proof) = best[other].clone();
             return Answer::Solved {
                 place,
                 unique: Some(true),
-                proof: most.proof,
-                ideal: Some(ideal),
+                proof,
+                more: More {
+                    best_of_each: Some(best),
+                    other: None,
+                },
             };
         }
         // A direction is the same on any scale: whole numbers.
         let along =
             |party: usize| ideal[party].numerator() * ideal[PARTIES - 1 - party].denominator();
-        self.leximin(reduced(&[along(0), along(1)]), Some(ideal))
+        self.leximin(reduced(&[along(0), along(1)]), Some(best))
     }
 
     /// The largest sum of utilities, then the largest smaller gain. Whether another point has the same sum is not asked.
@@ -123,14 +131,14 @@ impl Blend<'_, '_> {
                 place,
                 unique: None,
                 proof: found.proof,
-                ideal: None,
+                more: More::default(),
             },
             None if found.closed => self.egalitarian(),
             best => open(best, Some(found.proof), None),
         }
     }
 
-    fn leximin(&mut self, scale: Pair<Integer>, ideal: Option<Pair<Rational>>) -> Blended {
+    fn leximin(&mut self, scale: Pair<Integer>, best_of_each: Option<Best>) -> Blended {
         let found = self.run(Target::Leximin { scale });
         let inside = |place: &Place<Rational>| !place.gains.iter().any(Rational::is_negative);
         match found.best {
@@ -142,12 +150,15 @@ impl Blend<'_, '_> {
                 place,
                 unique: Some(!point.tied),
                 proof: found.proof,
-                ideal,
+                more: More {
+                    best_of_each,
+                    other: None,
+                },
             },
             best => open(
                 best.filter(|(_, place)| inside(place)),
                 Some(found.proof),
-                ideal,
+                best_of_each.as_ref().map(ideal),
             ),
         }
     }
