@@ -88,7 +88,7 @@ def by_highs(lots, patience):
     """The epsilon-constraint method: for each point one mixed-integer program, the most for B when A is to have more than at the
     point before. Proposals are priced exactly, and those that ties leave dominated are dropped. (Both utilities in one weighted
     objective would need coefficients that its tolerances do not bear.) Gives the points and whether they are all."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     solver = highspy.Highs()
     solver.silent()
     for option in ["mip_rel_gap", "mip_abs_gap"]:
@@ -103,7 +103,7 @@ def by_highs(lots, patience):
     columns = np.arange(len(lots), dtype=np.int32)
     solver.addRow(0.0, inf, len(lots), columns, np.array([float(a) for a, _ in lots]))
     asked, points = 0, []
-    while time.perf_counter() - begin < patience:
+    while time.process_time() - begin < patience:
         solver.changeRowBounds(0, float(asked), inf)
         solver.run()
         if solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
@@ -126,7 +126,7 @@ def nash_by_highs(lots, thresholds, patience):
     welfare", 2019): the sum of two variables is maximised that lie below tangents of both logarithms. Where the answer lies above
     the logarithm, the tangents there are added, and the program is solved again. Gains are scaled to parts of their totals, since
     small coefficients would be dropped. Gives the gains, and whether the last program proved them up to its tolerances."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     solver = highspy.Highs()
     solver.silent()
     for option in ["mip_rel_gap", "mip_abs_gap"]:
@@ -156,7 +156,7 @@ def nash_by_highs(lots, thresholds, patience):
         for at in np.geomspace(0.01, 1.0, 12):
             tangent(party, at)
     best = None
-    while time.perf_counter() - begin < patience:
+    while time.process_time() - begin < patience:
         solver.setOptionValue("time_limit", solver.getRunTime() + patience)
         solver.run()
         if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
@@ -228,9 +228,9 @@ def main(path):
 def nash_row(engine, family, n, v):
     lots = engine.lots(family, n, v)
     thresholds, gains, own = engine.nash()
-    begin = time.perf_counter()
+    begin = time.process_time()
     found, complete = nash_by_highs(lots, thresholds, CUT_OFF)
-    taken = time.perf_counter() - begin
+    taken = time.process_time() - begin
     own = min(own, engine.nash()[2])
     below = "none found"
     if found:
@@ -250,15 +250,15 @@ def row(engine, family, n, v):
     for _ in range(ROUNDS):
         own = min(own, engine.time())
         for rival in rivals:
-            begin = time.perf_counter()
+            begin = time.process_time()
             rival(lots)
-            rivals[rival] = min(rivals[rival], time.perf_counter() - begin)
-    begin = time.perf_counter()
+            rivals[rival] = min(rivals[rival], time.process_time() - begin)
+    begin = time.process_time()
     try:
         found, complete = by_highs(lots, CUT_OFF)
     except ArithmeticError:
         found, complete = [], True
-    taken = time.perf_counter() - begin
+    taken = time.process_time() - begin
     own = min(own, engine.time())
     if complete:
         highs = f"x{taken / own:,.0f}" if found == points else "wrong"

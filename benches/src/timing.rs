@@ -3,8 +3,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A shorter call is repeated until a sample takes as long, since reading a clock takes time too.
-const SHORTEST_SAMPLE: Duration = Duration::from_micros(20);
+use cpu_time::ThreadTime;
+
+/// A shorter call is repeated until a sample takes as long, since reading a clock takes time too (less than a microsecond).
+const SHORTEST_SAMPLE: Duration = Duration::from_micros(100);
 
 /// A side with shorter calls takes several samples whenever its turn comes, for as long as this.
 const TURN: Duration = Duration::from_millis(1);
@@ -15,6 +17,8 @@ const LEAST_ROUNDS: usize = 5;
 /// What is timed against others.
 pub struct Side<'a> {
     call: Box<dyn FnMut() + 'a>,
+    /// Does the call's work happen in this thread?
+    here: bool,
     /// Calls in a sample.
     repeat: u32,
     /// Seconds of one call, by sample.
@@ -37,17 +41,31 @@ impl<'a> Side<'a> {
             call: Box::new(move || {
                 black_box(call());
             }),
+            here: true,
             repeat: 1,
             samples: Vec::new(),
         }
     }
 
+    /// A side that makes a call that waits for another process.
+    pub fn waiting<R>(call: impl FnMut() -> R + 'a) -> Self {
+        Self {
+            here: false,
+            ..Self::new(call)
+        }
+    }
+
     fn sample(&mut self) -> Duration {
-        let start = Instant::now();
+        // What others do to the processor while this thread is not on it does not count.
+        let (start, busy) = (Instant::now(), ThreadTime::now());
         for _ in 0..self.repeat {
             (self.call)();
         }
-        let taken = start.elapsed();
+        let taken = if self.here {
+            busy.elapsed()
+        } else {
+            start.elapsed()
+        };
         self.samples
             .push(taken.as_secs_f64() / f64::from(self.repeat));
         taken

@@ -18,7 +18,7 @@ pub(super) fn make(patience: Duration) -> Vec<Table> {
         Ok(program) => {
             let run = |arguments: &'static [&'static str]| {
                 let program = program.clone();
-                Side::new(move || succeed(&program, arguments))
+                Side::waiting(move || succeed(&program, arguments))
             };
             let [version, check, analyze, json] = race(
                 patience,

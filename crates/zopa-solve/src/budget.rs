@@ -3,7 +3,7 @@
 /// Limits on a computation. Running out is an outcome ([`Completeness::Stopped`]), never an error and never silent.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
-    /// The most utility pairs that may be kept at once. One costs 8 bytes where sums fit 32 bits and 16 to 32 beyond, and half a byte
+    /// The most utility pairs that may be kept at once. One costs 8 bytes where sums fit 30 bits and 16 to 32 beyond, and half a byte
     /// more for every lot merged into a list that holds it.
     pub max_points: usize,
     /// Asked now and then; `true` ends the computation. (This crate has no clock: the caller brings one.)

@@ -10,7 +10,7 @@ use zopa_model::exact::Integer;
 use zopa_model::{PARTIES, Rational, UtilityPoint};
 
 use crate::game::{Choice, Game, Issue};
-use crate::plan::{Edge, EdgeMember, Lot, Member, Plan};
+use crate::plan::{Edge, EdgeMember, Lot, Member, Plan, Steps};
 use crate::whole::Whole;
 
 /// All scaled utilities of a game that is brought into machine integers sum to less.
@@ -255,7 +255,6 @@ impl<W: Whole> Lowering<W> {
     fn lot(&self, finite: &Finite<W>, group: usize, taken: usize) -> (W, Lot) {
         let factor = i128::try_from(taken).expect("a number of issues");
         let factor = W::from_machine(factor);
-        let steps = self.steps[finite.steps.clone()].iter();
         let times = |step: &[W; PARTIES]| {
             step.each_ref()
                 .map(|value| value.times(&factor).to_integer())
@@ -263,7 +262,10 @@ impl<W: Whole> Lowering<W> {
         let lot = Lot {
             group,
             size: taken,
-            steps: steps.map(times).collect(),
+            steps: match &self.steps[finite.steps.clone()] {
+                [step] => Steps::One(times(step)),
+                steps => Steps::Several(steps.iter().map(times).collect()),
+            },
         };
         (finite.size.times(&factor), lot)
     }

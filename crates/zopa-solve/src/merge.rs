@@ -97,7 +97,7 @@ pub(crate) fn merge_all<S: Sum>(
 /// Shorter lists are not worth pruning.
 const PRUNE_FROM: usize = 32;
 
-/// Sums by falling B, and behind them some that come after all others, so that vectors may be read beyond the end.
+/// Sums by falling B, and behind them some that come after all others, and room, so that vectors may be read beyond the end.
 struct List<S> {
     sums: Vec<S>,
     len: usize,
@@ -116,11 +116,11 @@ impl<S: Sum> List<S> {
     /// So many are members, as they stand, and what follows them is the end.
     fn end(&mut self, len: usize, bounds: &Pair) {
         self.len = len;
-        let padded = len + S::PADDING;
-        if self.sums.len() < padded {
-            self.sums.resize(padded, S::last(bounds));
+        let [last, room] = S::PADDING.map(|beyond| len + beyond);
+        if self.sums.len() < room {
+            self.sums.resize(room, S::last(bounds));
         }
-        self.sums[len..padded].fill(S::last(bounds));
+        self.sums[len..last].fill(S::last(bounds));
     }
 
     fn into_members(mut self) -> Vec<S> {

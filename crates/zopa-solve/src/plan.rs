@@ -62,7 +62,25 @@ pub(crate) struct Lot {
     /// How many members of the group it moves together.
     pub(crate) size: usize,
     /// What each option but the first adds to the first, in units: A's gain (above 0) and B's (below 0), rising.
-    pub(crate) steps: Vec<Pair>,
+    pub(crate) steps: Steps,
+}
+
+/// At least one step. Most lots have one, which then needs no memory of its own.
+#[derive(Clone, Debug)]
+pub(crate) enum Steps {
+    One(Pair),
+    Several(Vec<Pair>),
+}
+
+impl std::ops::Deref for Steps {
+    type Target = [Pair];
+
+    fn deref(&self) -> &[Pair] {
+        match self {
+            Self::One(step) => std::slice::from_ref(step),
+            Self::Several(steps) => steps,
+        }
+    }
 }
 
 /// Continuous issues of equal ratio.

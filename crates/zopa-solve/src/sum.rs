@@ -12,6 +12,10 @@ use crate::trace::{Level, Word};
 use crate::whole::Whole;
 
 /// What [`Sum::merge_in_vectors`] merges: two streams with their padding, the second to be moved by the step.
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "there are no such registers to read it")
+)]
 pub(crate) struct VectorMerge<'m, S: Sum> {
     pub(crate) kept: &'m [S],
     pub(crate) list: &'m [S],
@@ -30,8 +34,8 @@ pub(crate) trait Sum: Clone + Debug {
     /// What a lot's option adds.
     type Step: Clone;
 
-    /// How many sums that come [last](Self::last) follow each list.
-    const PADDING: usize = 0;
+    /// How many sums that come [last](Self::last) follow each list, and how many there are of any kind.
+    const PADDING: [usize; 2] = [0, 0];
 
     /// No lot has passed to A, who could gain `bounds[0]` in all and B lose `bounds[1]`. Fits, since the width was chosen so.
     fn start(bounds: &Pair) -> Self;
@@ -84,7 +88,7 @@ impl Sum for u64 {
     type Step = Self;
 
     #[cfg(target_arch = "x86_64")]
-    const PADDING: usize = crate::vector::PADDING;
+    const PADDING: [usize; 2] = crate::vector::PADDING;
 
     fn start(bounds: &Pair) -> Self {
         left_at_start(bounds) << 32

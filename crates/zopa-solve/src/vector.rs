@@ -37,8 +37,8 @@ const WINDOW: usize = 2 * BLOCK + LANES;
 /// Room for what a block keeps, and for what a register writes beyond that.
 const ROOM: usize = BLOCK + LANES;
 
-/// How far beyond its end a stream is read: up to eight members in advance, as many in the last registers, and a window.
-pub(crate) const PADDING: usize = 4 * LANES + WINDOW;
+/// How far beyond its end a stream is taken from, in advance and to fill the last registers; and how far a window reaches.
+pub(crate) const PADDING: [usize; 2] = [4 * LANES, 4 * LANES + WINDOW];
 
 /// The mark of the second stream, and all of A's half but this mark.
 const MARK: u64 = 1;
@@ -132,7 +132,7 @@ impl Walk<'_> {
         } else {
             (&kept[1..], 0)
         };
-        state.carried = lanes.load(first_of(from), moved);
+        state.carried = lanes.load(first_of(from), lanes.splat(moved));
         heads[usize::from(second)] += LANES;
         let mut left = steps.div_ceil(LANES);
         let mut words = words.iter_mut();
@@ -187,7 +187,12 @@ impl State {
         });
         let from_second = second[0].wrapping_add(step) > first[0];
         let taken = select_unpredictable(from_second, second, first);
-        let moved = select_unpredictable(from_second, step.wrapping_add(MARK), 0);
+        // A branch, on purpose: what follows need not wait for the comparison where it is guessed right.
+        let moved = if from_second {
+            lanes.splat(step.wrapping_add(MARK))
+        } else {
+            lanes.splat(0)
+        };
         self.from_first = self
             .from_first
             .wrapping_add(LANES * usize::from(!from_second));
@@ -235,9 +240,8 @@ impl Lanes {
 
     /// These sums, moved.
     #[inline(always)]
-    fn load(self, sums: &[u64; LANES], step: u64) -> Eight {
+    fn load(self, sums: &[u64; LANES], step: Register) -> Eight {
         let [a, b, c, d, e, f, g, h] = *sums;
-        let step = self.splat(step);
         [[a, b, c, d], [e, f, g, h]].map(|half| self.avx2._mm256_add_epi64(pulp::cast(half), step))
     }
 
