@@ -26,6 +26,7 @@ mod look;
 mod plane;
 mod rows;
 mod scatter;
+mod sheet;
 mod tornado;
 mod words;
 
@@ -36,5 +37,6 @@ pub use intervals::{IntervalRow, Intervals};
 pub use look::{Look, palette, rules};
 pub use plane::{Line, Mark, Piece, Place, Plane};
 pub use scatter::{Dot, Panel, Scatter};
+pub use sheet::Sheet;
 pub use tornado::{Tornado, TornadoRow};
 pub use words::{count, number, printable, shorten};
