@@ -13,6 +13,7 @@ const COMMANDS: &[&str] = &[
     "analyze",
     "report",
     "score",
+    "summary",
     "check",
     "lint",
     "profile",

@@ -32,6 +32,7 @@ impl Sheet {
             look,
             &Head {
                 size: (width, height),
+                cut: 0.0,
                 title: &self.title,
                 description: &format!("{}.", headings.join(". ")),
                 attributes: "",
@@ -53,10 +54,11 @@ impl Sheet {
 
 /// The width and the height of a picture, from the view box that it begins with.
 fn size(picture: &str) -> Option<(f64, f64)> {
-    let (_, rest) = picture.split_once("viewBox=\"0 0 ")?;
+    let (_, rest) = picture.split_once("viewBox=\"")?;
     let (numbers, _) = rest.split_once('"')?;
-    let (width, height) = numbers.split_once(' ')?;
-    Some((width.parse().ok()?, height.parse().ok()?))
+    let mut numbers = numbers.split(' ').skip(2);
+    let mut next = || numbers.next()?.parse().ok();
+    Some((next()?, next()?))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod design;
 mod report;
 mod score;
 mod shell;
+mod summary;
 mod verify;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat};
 pub(crate) use report::ReportArgs;
 pub(crate) use score::{ScoreArgs, ScoreFormat};
 pub(crate) use shell::{CompletionsArgs, ExplainArgs, ManArgs, Schema, SchemaArgs};
+pub(crate) use summary::{SummaryArgs, SummaryFormat, TestName};
 pub(crate) use verify::VerifyArgs;
 
 /// Negotiation analytics: what two parties can agree on, and how good a deal is.
@@ -38,7 +40,13 @@ pub(crate) struct Arguments {
     /// When to use colours.
     ///
     /// `auto` asks the terminal, NO_COLOR and CLICOLOR_FORCE.
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        display_order = 900
+    )]
     pub(crate) color: Color,
 }
 
@@ -76,6 +84,14 @@ pub(crate) enum Command {
     /// findings; the command then ends with 1.
     #[command(after_long_help = report::EXAMPLES)]
     Report(ReportArgs),
+
+    /// Summarise scored runs by group, with intervals.
+    ///
+    /// Reads what `score` wrote and shows, for each group of runs, how often there was a deal, how often an efficient one, how
+    /// much of the possible value was found and how it was shared, each with an interval; compares groups with a baseline
+    /// run by run. A group of fewer than 10 negotiations has counts alone.
+    #[command(after_long_help = summary::EXAMPLES)]
+    Summary(SummaryArgs),
 
     /// Check a proof of an analysis.
     ///

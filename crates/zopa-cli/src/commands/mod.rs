@@ -11,6 +11,7 @@ mod scenario;
 mod schema;
 mod score;
 mod shell;
+mod summary;
 mod verify;
 
 use crate::args::{Command, ThreadArgs};
@@ -26,6 +27,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Profile(args) => design::profile(&args),
         Command::Calibrate(args) => calibrate::run(&args.command),
         Command::Report(args) => report::run(&args),
+        Command::Summary(args) => summary::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Schema(args) => schema::run(&args),

@@ -10,6 +10,7 @@ pub(crate) mod pairs;
 pub(crate) mod plane;
 pub(crate) mod profile;
 pub(crate) mod scores;
+pub(crate) mod summary;
 
 use std::fmt::Write as _;
 use std::io;

@@ -11,10 +11,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of `crates/`, from the lowest to the highest, each with those of the workspace that it may use.
-const CRATES: [(&str, &[&str]); 11] = [
+const CRATES: [(&str, &[&str]); 12] = [
     ("zopa-plot", &[]),
     ("zopa-model", &[]),
     ("zopa-stats", &[]),
+    ("zopa-summary", &["zopa-model", "zopa-stats"]),
     ("zopa-solve", &["zopa-model"]),
     // It checks what the engine claims, so it shares nothing with it but numbers and scenarios.
     ("zopa-verify", &["zopa-model"]),
@@ -35,15 +36,17 @@ const CRATES: [(&str, &[&str]); 11] = [
             "zopa-plot",
             "zopa-batch",
             "zopa-design",
+            "zopa-summary",
         ],
     ),
 ];
 
 /// The crates that are functions of their arguments: no I/O, no clock, no globals.
-const PURE: [&str; 8] = [
+const PURE: [&str; 9] = [
     "zopa-plot",
     "zopa-model",
     "zopa-stats",
+    "zopa-summary",
     "zopa-solve",
     "zopa-verify",
     "zopa-calibrate",
