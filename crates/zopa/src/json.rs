@@ -158,6 +158,23 @@ impl Numbers {
 /// The analysis as `zopa analyze --format json` prints it.
 #[must_use]
 pub fn analysis_json(analysis: &Analysis, latent: Option<&LatentValue>, numbers: Numbers) -> Value {
+    let piece = |piece| numbers.piece(&analysis.scenario, &piece);
+    let frontier = analysis.pieces().map(piece).collect();
+    with_frontier(analysis, latent, numbers, frontier)
+}
+
+/// The same with an empty `frontier`, whose pieces and allocations can be all but a little of it.
+#[must_use]
+pub fn overview_json(analysis: &Analysis, latent: Option<&LatentValue>, numbers: Numbers) -> Value {
+    with_frontier(analysis, latent, numbers, Vec::new())
+}
+
+fn with_frontier(
+    analysis: &Analysis,
+    latent: Option<&LatentValue>,
+    numbers: Numbers,
+    frontier: Vec<Value>,
+) -> Value {
     let scenario = &analysis.scenario;
     let mut solutions = Map::new();
     for concept in Concept::ALL {
@@ -201,7 +218,7 @@ pub fn analysis_json(analysis: &Analysis, latent: Option<&LatentValue>, numbers:
             "utility": numbers.pair(&analysis.disagreement),
             "assumed": scenario.parties.each_ref().map(|party| party.batna.is_none()),
         },
-        "frontier": analysis.pieces().map(|piece| numbers.piece(scenario, &piece)).collect::<Vec<_>>(),
+        "frontier": frontier,
         "zopa": numbers.zopa(&analysis.zopa),
         "solutions": solutions,
         "closest_to_agreement": closest.map_or(Value::Null, |spot| {

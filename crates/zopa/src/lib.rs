@@ -25,7 +25,7 @@ mod trade;
 
 pub use analysis::{Analysis, AnalyzeError, Deal, FrontierPiece, LotteryDraw, Options, analyze};
 pub use certificate::{CertificateError, CertificateOptions, certificate, only_certificate};
-pub use json::{Numbers, allocation_json, analysis_json, invalid_json, score_json};
+pub use json::{Numbers, allocation_json, analysis_json, invalid_json, overview_json, score_json};
 pub use judgment::check;
 pub use latent::{LatentValue, MAX_LATENT, ResourceValue, latent_value};
 pub use lower::game;

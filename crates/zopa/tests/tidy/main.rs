@@ -24,6 +24,7 @@ const CRATES: [(&str, &[&str]); 12] = [
     ("zopa-batch", &["zopa-model", "zopa"]),
     ("zopa-design", &["zopa-model", "zopa-solve", "zopa"]),
     ("zopa-page", &["zopa-model", "zopa", "zopa-plot"]),
+    ("zopa-py", &["zopa-model", "zopa", "zopa-batch"]),
     (
         "zopa-cli",
         &[
