@@ -26,6 +26,12 @@ doc $RUSTDOCFLAGS="-Dwarnings":
 run:
     cargo run --release -- analyze {{scenario}}
 
+# The Python package, into the environment `.venv`, and its tests (needs `cargo build --release` before).
+python:
+    python3 -m venv .venv
+    .venv/bin/python -m pip install "./crates/zopa-py[test]"
+    .venv/bin/python -m pytest crates/zopa-py
+
 # Licences and origins of the dependencies (needs cargo-deny).
 deny:
     cargo deny check bans licenses sources

@@ -31,6 +31,11 @@ def _findings(text: str, file: str | None) -> tuple[Diagnostic, ...]:
     return tuple(Diagnostic(file=file, **found) for found in json.loads(text))
 
 
+def _fractions(pair: list[str]) -> tuple[Fraction, Fraction]:
+    a, b = pair
+    return (Fraction(a), Fraction(b))
+
+
 def check(path: StrPath) -> tuple[Diagnostic, ...]:
     """Judges a scenario file: every finding at once, as ``zopa check`` lists them; none where all is well.
 
@@ -151,12 +156,18 @@ class Scenario:
     @property
     def resources(self) -> tuple[Resource, ...]:
         """What they negotiate over; none of a purely relational conflict."""
-        exact = ("valuation", "weight")
         return tuple(
             Resource(
-                **{key: value for key, value in found.items() if key not in (*exact, "quantity")},
+                id=found["id"],
+                name=found["name"],
+                kind=found["kind"],
+                unit=found["unit"],
                 quantity=Fraction(found["quantity"]),
-                **{key: tuple(Fraction(value) for value in found[key]) for key in exact},
+                valuation=_fractions(found["valuation"]),
+                weight=_fractions(found["weight"]),
+                latent=found["latent"],
+                held_by=found["held_by"],
+                description=found["description"],
             )
             for found in self._described["resources"]
         )

@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from typing import Protocol, final
 
+__all__ = [
+    "Analysis",
+    "Catalogue",
+    "Scenario",
+    "ScoredBatch",
+    "ScoredTable",
+    "check",
+    "conventions",
+    "deal_json",
+    "max_bytes",
+    "score_batch",
+    "score_schema",
+    "score_table",
+]
+
 class _Plan(Protocol):
     @property
     def scenario(self) -> str: ...

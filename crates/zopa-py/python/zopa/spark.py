@@ -13,50 +13,88 @@ import pickle
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from ._errors import TableError
 from ._scenario import Convention
 from ._tables import Plan, ScenarioSet, _prepared, _score_each, score_schema
 
 if TYPE_CHECKING:
     import pyarrow
-    from pyspark.sql import DataFrame
+    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql.types import StructType
 
     from ._tables import Scenarios
+
+__all__ = ["Scorer", "schema", "score", "scorer"]
 
 # The sets that this worker process has prepared, by the digest of what they were made from; a process serves many tasks.
 _PREPARED: dict[str, ScenarioSet] = {}
 _MOST_PREPARED = 4
 
 
-class _Shipment:
-    """Pickled scenarios on their way to the workers, by broadcast where the engine has it."""
+class Scorer:
+    """What ``mapInArrow`` takes: a function from a partition's record batches to scored ones. Make one by :func:`scorer`."""
 
-    def __init__(self, scenarios: ScenarioSet, context: Any) -> None:
+    def __init__(self, scenarios: ScenarioSet, plan: Plan, context: Any) -> None:
         pickled = pickle.dumps(scenarios)
-        self.digest = hashlib.sha256(pickled).hexdigest()
-        self.broadcast = None if context is None else context.broadcast(pickled)
-        self.pickled = pickled if context is None else None
+        self._plan = plan
+        self._digest = hashlib.sha256(pickled).hexdigest()
+        self._shipment: Any = pickled if context is None else context.broadcast(pickled)
 
+    @property
     def scenarios(self) -> ScenarioSet:
         """The scenarios, prepared once in each process."""
-        prepared = _PREPARED.get(self.digest)
+        prepared = _PREPARED.get(self._digest)
         if prepared is None:
-            pickled = self.pickled if self.broadcast is None else self.broadcast.value
-            prepared = pickle.loads(pickled)
+            shipped = self._shipment
+            prepared = pickle.loads(shipped if isinstance(shipped, bytes) else shipped.value)
             if len(_PREPARED) >= _MOST_PREPARED:
                 _PREPARED.pop(next(iter(_PREPARED)))
-            _PREPARED[self.digest] = prepared
+            _PREPARED[self._digest] = prepared
         return prepared
 
-
-class _Task:
-    """What a worker does with the batches of a partition."""
-
-    def __init__(self, shipment: _Shipment, plan: Plan) -> None:
-        self.shipment = shipment
-        self.plan = plan
-
     def __call__(self, batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        return _score_each(batches, self.shipment.scenarios(), self.plan)
+        """Scores record batches as they come."""
+        return _score_each(batches, self.scenarios, self._plan)
+
+
+def scorer(
+    spark: SparkSession,
+    scenarios: Scenarios,
+    *,
+    scenario: str = "scenario",
+    allocation: str = "allocation",
+    convention: Convention | None = None,
+    exact: bool = False,
+    json: bool = False,
+    prefix: str = "",
+) -> Scorer:
+    """The function that :func:`score` gives to ``mapInArrow``, for jobs that do more around it."""
+    prepared = _prepared(scenarios, convention)
+    plan = Plan(scenario, allocation, exact, json, prefix, True, 1)
+    # a client of Spark Connect has no context of its own, and so no broadcast
+    return Scorer(prepared, plan, getattr(spark, "_sc", None))
+
+
+def schema(
+    df: DataFrame, *, exact: bool = False, json: bool = False, prefix: str = ""
+) -> StructType:
+    """The schema of a data frame once it is scored.
+
+    Raises :class:`zopa.TableError` where it has a column that the score adds.
+    """
+    import pyarrow
+    from pyspark.sql import types
+
+    kinds = {
+        pyarrow.string(): types.StringType(),
+        pyarrow.float64(): types.DoubleType(),
+        pyarrow.bool_(): types.BooleanType(),
+    }
+    # the names are judged by the code that adds the columns; of which type the others are is no matter there
+    own = pyarrow.schema([(name, pyarrow.null()) for name in df.columns])
+    added = list(score_schema(own, exact=exact, json=json, prefix=prefix))[len(own) :]
+    fields = [types.StructField(field.name, kinds[field.type], True) for field in added]
+    return types.StructType([*df.schema.fields, *fields])
 
 
 def score(
@@ -77,32 +115,21 @@ def score(
 
     Raises :class:`zopa.TableError` where the data frame has a column that the score adds, or lacks one that it needs.
     """
-    prepared = _prepared(scenarios, convention)
-    plan = Plan(scenario, allocation, exact, json, prefix, True, 1)
-    schema = _schema(df, plan)
-    # a client of Spark Connect has no context of its own, and so no broadcast
-    context = getattr(df.sparkSession, "_sc", None)
-    return df.mapInArrow(_Task(_Shipment(prepared, context), plan), schema)
-
-
-def _schema(df: DataFrame, plan: Plan) -> Any:
-    """The data frame's schema, and the columns that the score adds."""
-    import pyarrow
-    from pyspark.sql import types
-
-    from ._errors import TableError
-
-    missing = [name for name in (plan.scenario, plan.allocation) if name not in df.columns]
-    if missing:
-        known = ", ".join(f"`{name}`" for name in df.columns)
-        raise TableError(f"the data frame has no column `{missing[0]}`; it has {known}")
-    kinds = {
-        pyarrow.string(): types.StringType(),
-        pyarrow.float64(): types.DoubleType(),
-        pyarrow.bool_(): types.BooleanType(),
-    }
-    # the names are judged by the same code that adds the columns; of which type the others are is no matter there
-    own = pyarrow.schema([(name, pyarrow.null()) for name in df.columns])
-    added = list(score_schema(own, exact=plan.exact, json=plan.json, prefix=plan.prefix))[len(own) :]
-    fields = [types.StructField(field.name, kinds[field.type], True) for field in added]
-    return types.StructType([*df.schema.fields, *fields])
+    for argument, name in (("scenario", scenario), ("allocation", allocation)):
+        if name not in df.columns:
+            known = ", ".join(f"`{column}`" for column in df.columns)
+            raise TableError(
+                f"the table has no column `{name}`; it has {known}; name the column by the argument `{argument}`"
+            )
+    wanted = schema(df, exact=exact, json=json, prefix=prefix)
+    task = scorer(
+        df.sparkSession,
+        scenarios,
+        scenario=scenario,
+        allocation=allocation,
+        convention=convention,
+        exact=exact,
+        json=json,
+        prefix=prefix,
+    )
+    return df.mapInArrow(task, wanted)
