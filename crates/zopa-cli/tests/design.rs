@@ -163,3 +163,109 @@ fn a_folder_is_the_same_for_any_number_of_threads() {
         .count();
     assert_eq!(rows, 16);
 }
+
+/// cash 0.6/0.4 divisible, van 0.4/0.6 indivisible, BATNAs 0.3: with the van at Ben, Ana can have all the cash, 0.6, and Ben 0.6; with
+/// the van at Ana (0.4) Ben needs 3/4 of the cash and she keeps 0.55. Ben can have 0.6 + 0.4 / 2.
+#[test]
+fn sensitivity_says_how_far_answers_hold() {
+    let ran = zopa(&[
+        "sensitivity",
+        "split_cash_van.json",
+        "--format",
+        "json",
+        "--exact",
+        "--interval",
+        "0",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let json = ran.json();
+    assert_eq!(json["threshold_batnas"], serde_json::json!(["3/5", "4/5"]));
+    assert_eq!(json["no_zopa"], serde_json::Value::Null);
+    // nothing is uncertain: best and worst are the margin itself
+    assert_eq!(json["uncertain"]["best_margin"], json["zopa"]["margin"]);
+    assert_eq!(json["uncertain"]["necessary"], true);
+    let csv = zopa(&[
+        "sensitivity",
+        "split_cash_van.json",
+        "--format",
+        "csv",
+        "--exact",
+    ])
+    .stdout;
+    // four valuations and two BATNAs
+    assert_eq!(csv.lines().count(), 7);
+    let batna = csv
+        .lines()
+        .find(|line| line.starts_with("batna,Ana,"))
+        .expect("a row");
+    assert!(batna.starts_with("batna,Ana,,3/10,0,3/5,"), "{batna}");
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let ran = zopa(&["sensitivity", "no_zopa.json", "--plot"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    for part in [
+        "proof: no deal and no lottery has more than",
+        "both BATNAs would have to fall by",
+        "the smallest cut in all is",
+        "smallest larger shortfall",
+    ] {
+        assert!(ran.stdout.contains(part), "{part}: {}", ran.stdout);
+    }
+    assert!(ran.stdout.contains("| now "), "{}", ran.stdout);
+}
+
+#[test]
+fn intervals_come_from_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("known.json");
+    let with = |text: &str| {
+        std::fs::write(&path, text).expect("written");
+        zopa(&[
+            "sensitivity",
+            "split_cash_van.json",
+            "--format",
+            "json",
+            "--exact",
+            "--interval",
+            path.to_str().expect("a path"),
+        ])
+    };
+    let ran = with(r#"{"batnas": {"Ben": [0.3, 0.85]}}"#);
+    let uncertain = &ran.json()["uncertain"];
+    assert_eq!(
+        (&uncertain["possible"], &uncertain["necessary"]),
+        (&true.into(), &false.into())
+    );
+    for (text, part) in [
+        (
+            r#"{"batnas": {"Bean": [0.3, 0.85]}}"#,
+            "line 1: there is no party `Bean`",
+        ),
+        (
+            "{\n\"valuations\": {\"cash\": {\"Ben\": [0.4]}}}",
+            "line 2: an interval is two rising numbers",
+        ),
+        (r#"{"valuation": {}}"#, "did you mean `valuations`"),
+    ] {
+        let ran = with(text);
+        assert_eq!(ran.code, 3);
+        assert!(ran.stderr.contains(part), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn swings_are_a_picture() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tornado.svg");
+    let ran = zopa(&[
+        "sensitivity",
+        "split_cash_van.json",
+        "--svg",
+        path.to_str().expect("a path"),
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let picture = std::fs::read_to_string(&path).expect("a picture");
+    assert!(picture.starts_with("<svg") && picture.contains("BATNA (Ben)"));
+}

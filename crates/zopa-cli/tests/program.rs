@@ -17,6 +17,7 @@ const COMMANDS: &[&str] = &[
     "check",
     "lint",
     "profile",
+    "sensitivity",
     "calibrate",
     "explain",
     "schema",

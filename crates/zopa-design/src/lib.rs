@@ -1,23 +1,32 @@
 //! The designer's bench: for whoever tunes a scenario until it is as hard, as integrative and as fair as meant.
 //!
-//! [`lint`] reports what is odd about a scenario's numbers, [`profile`] measures it. Both are functions over plain data, and both
+//! [`lint`] reports what is odd about a scenario's numbers, [`profile`] measures it, and
+//! [`sensitivity`] says how far the answers hold. Both are functions over plain data, and both
 //! have a JSON form.
 
 mod balance;
 mod difficulty;
+mod empty;
 mod figure;
 mod lint;
 mod outcomes;
 mod profile;
 mod runner_up;
+mod sensitivity;
 mod study;
 
 pub use balance::{integrative_potential, normalized_weights, total_variation};
 pub use difficulty::{Difficulty, DifficultyLimits, Judgment, difficulty};
+pub use empty::{Shortfall, Weights, shortfall};
 pub use lint::{
     Finding, Limits, Lint, LintReport, Severity, lint, lint_json, lint_study, lints_markdown,
 };
 pub use outcomes::{Rate, count_outcomes, efficient_even_split, even_split_rate, random_rate};
 pub use profile::{Opposition, Profile, profile, profile_json, profile_of};
 pub use runner_up::{RunnerUp, runner_up};
+pub use sensitivity::{
+    End, Interval, Intervals, Lever, LeverReport, Others, Quantity, Sensitivity,
+    SensitivityOptions, Stretch, Swing, Swung, Uncertain, intervals_from_json, levers, sensitivity,
+    sensitivity_json, threshold_batnas, trade_off,
+};
 pub use study::Study;

@@ -28,7 +28,7 @@ pub use certificate::{CertificateError, CertificateOptions, certificate, only_ce
 pub use json::{Numbers, allocation_json, analysis_json, invalid_json, overview_json, score_json};
 pub use judgment::check;
 pub use latent::{LatentValue, MAX_LATENT, ResourceValue, latent_value};
-pub use lower::game;
+pub use lower::{certified_allocation, game};
 pub use only::{Only, OnlyAnswer, only_json, solve_only};
 pub use score::{Distances, Impasse, Score, Status};
 pub use trade::{Transfer, trade};

@@ -58,7 +58,8 @@ pub fn game(scenario: &Scenario, convention: Convention, is_free: impl Fn(usize)
 ///
 /// # Panics
 /// If it is not, which is an error of the engine.
-pub(crate) fn certified_allocation(
+#[must_use]
+pub fn certified_allocation(
     scenario: &Scenario,
     convention: Convention,
     is_free: impl Fn(usize) -> bool,

@@ -224,3 +224,85 @@ fn lint(text: &str) -> Result<zopa_design::Lint, String> {
         )
     })
 }
+
+pub(super) const SENSITIVITY_EXAMPLES: &str = "\
+Examples:
+  How far the answers hold, for a person:
+      zopa sensitivity data/scenarios/season_tickets_split.json
+
+  What small changes do, as bars and as a picture:
+      zopa sensitivity data/scenarios/season_tickets_split.json --plot --svg tornado.svg
+
+  With every valuation known to 5% of the party's total:
+      zopa sensitivity data/scenarios/bakery_loan_workout.json --interval 0.05
+
+  What is missing where there is no ZOPA, for a program:
+      zopa sensitivity data/scenarios/wound_clinic_noncompete.json --format json --exact";
+
+/// Arguments of `sensitivity`.
+#[derive(Args, Debug)]
+pub(crate) struct SensitivityArgs {
+    /// The scenario's file, or `-`.
+    #[arg(value_name = "FILE")]
+    pub(crate) scenario: PathBuf,
+
+    /// How to print the report.
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub(crate) format: ProfileFormat,
+
+    #[command(flatten)]
+    pub(crate) numbers: NumberArgs,
+
+    /// What a party's other valuations do when one moves.
+    #[arg(long, value_name = "HOW", default_value = "renormalized")]
+    pub(crate) others: OthersChoice,
+
+    /// Move each number by this much for the table of swings.
+    #[arg(long, value_name = "NUMBER", default_value = "0.05", value_parser = fraction)]
+    pub(crate) step: Rational,
+
+    /// How well valuations are known: a part of the party's total, or a file of intervals.
+    ///
+    /// A file is JSON: {"valuations": {"cash": {"Ana": [0.2, 0.3]}}, "batnas": {"Ben": [0.2, 0.4]}}. What it does not name is known
+    /// exactly. Each number moves by itself, and nothing is renormalised. The answer is whether there is a ZOPA for some values and
+    /// for all of them, exactly, and how probable one is, by draws.
+    #[arg(long, value_name = "PART|FILE")]
+    pub(crate) interval: Option<String>,
+
+    /// Draw the swings as bars below the report.
+    #[arg(long)]
+    pub(crate) plot: bool,
+
+    /// Write a picture of the swings to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Draw so many sets of numbers from the intervals.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) draws: u64,
+
+    /// The seed of random draws.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// What a party's other valuations do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OthersChoice {
+    /// They are scaled alike, so that the sum stays.
+    Renormalized,
+    /// They stay, and the sum moves.
+    Fixed,
+}
+
+impl From<OthersChoice> for zopa_design::Others {
+    fn from(choice: OthersChoice) -> Self {
+        match choice {
+            OthersChoice::Renormalized => Self::Renormalized,
+            OthersChoice::Fixed => Self::Fixed,
+        }
+    }
+}

@@ -19,7 +19,7 @@ pub(crate) use calibrate::{
     CalibrateArgs, CalibrateCommand, FitArgs, PairLimitArgs, PairsCheckArgs, TieAcceptance,
 };
 pub(crate) use check::CheckArgs;
-pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat};
+pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat, SensitivityArgs};
 pub(crate) use report::ReportArgs;
 pub(crate) use score::{ScoreArgs, ScoreFormat};
 pub(crate) use shell::{CompletionsArgs, ExplainArgs, ManArgs, Schema, SchemaArgs};
@@ -122,6 +122,14 @@ pub(crate) enum Command {
     /// for.
     #[command(after_long_help = design::PROFILE_EXAMPLES)]
     Profile(ProfileArgs),
+
+    /// Say how far the answers about a scenario hold.
+    ///
+    /// For each valuation and BATNA, the exact interval over which the Nash deal and the verdict on the ZOPA stay the same; the
+    /// highest BATNAs with which there is a ZOPA; what small changes do; the answers where valuations are known to an interval only;
+    /// and, where there is no ZOPA, what is missing.
+    #[command(after_long_help = design::SENSITIVITY_EXAMPLES)]
+    Sensitivity(SensitivityArgs),
 
     /// Learn from judgments of pairs of responses.
     ///

@@ -25,6 +25,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Check(args) => check::run(&args),
         Command::Lint(args) => design::lint(&args),
         Command::Profile(args) => design::profile(&args),
+        Command::Sensitivity(args) => design::sensitivity(&args),
         Command::Calibrate(args) => calibrate::run(&args.command),
         Command::Report(args) => report::run(&args),
         Command::Summary(args) => summary::run(&args),

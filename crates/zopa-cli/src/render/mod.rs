@@ -11,6 +11,7 @@ pub(crate) mod plane;
 pub(crate) mod profile;
 pub(crate) mod scores;
 pub(crate) mod summary;
+pub(crate) mod sensitivity;
 
 use std::fmt::Write as _;
 use std::io;

@@ -22,9 +22,12 @@ const CRATES: [(&str, &[&str]); 12] = [
     ("zopa-calibrate", &["zopa-model", "zopa-stats"]),
     ("zopa", &["zopa-model", "zopa-solve", "zopa-verify"]),
     ("zopa-batch", &["zopa-model", "zopa"]),
-    ("zopa-design", &["zopa-model", "zopa-solve", "zopa"]),
     ("zopa-page", &["zopa-model", "zopa", "zopa-plot"]),
     ("zopa-py", &["zopa-model", "zopa", "zopa-batch"]),
+    (
+        "zopa-design",
+        &["zopa-model", "zopa-solve", "zopa-stats", "zopa"],
+    ),
     (
         "zopa-cli",
         &[

@@ -2,6 +2,7 @@
 
 mod lint;
 mod profile;
+mod sensitivity;
 
 use rayon::prelude::*;
 use zopa::{AnalyzeError, Completeness, Scenario};
@@ -13,6 +14,7 @@ use crate::io::{self, Source};
 
 pub(super) use lint::{lint_findings, run as lint};
 pub(super) use profile::run as profile;
+pub(super) use sensitivity::run as sensitivity;
 
 /// So many scenarios are studied before they are printed: the output comes in order, and early.
 const BATCH: usize = 64;

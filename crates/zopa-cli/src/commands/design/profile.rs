@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ProfileArgs) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn csv_failure(error: csv::Error) -> Failure {
+pub(super) fn csv_failure(error: csv::Error) -> Failure {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error.into(),
         other => Failure::unusable(format!("cannot write the table: {other:?}")),
