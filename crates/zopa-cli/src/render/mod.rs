@@ -10,8 +10,8 @@ pub(crate) mod pairs;
 pub(crate) mod plane;
 pub(crate) mod profile;
 pub(crate) mod scores;
-pub(crate) mod summary;
 pub(crate) mod sensitivity;
+pub(crate) mod summary;
 
 use std::fmt::Write as _;
 use std::io;

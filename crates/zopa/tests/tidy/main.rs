@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of `crates/`, from the lowest to the highest, each with those of the workspace that it may use.
-const CRATES: [(&str, &[&str]); 12] = [
+const CRATES: &[(&str, &[&str])] = &[
     ("zopa-plot", &[]),
     ("zopa-model", &[]),
     ("zopa-stats", &[]),
@@ -46,7 +46,7 @@ const CRATES: [(&str, &[&str]); 12] = [
 ];
 
 /// The crates that are functions of their arguments: no I/O, no clock, no globals.
-const PURE: [&str; 9] = [
+const PURE: &[&str] = &[
     "zopa-plot",
     "zopa-model",
     "zopa-stats",
