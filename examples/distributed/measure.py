@@ -123,7 +123,7 @@ def spark(folder: Path, rows: int) -> None:
     row("two workers on one machine", "seconds of one processor")
     row("---", "---:")
     before = busy_below()
-    session = score_runs.session("local[2,4]")
+    session = score_runs.session("local[2,4]", "2m")
     session.sparkContext.setLogLevel("OFF")
     session.range(1).count()
     row("start Spark", f"{busy_below() - before:.1f}")

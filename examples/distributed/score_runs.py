@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -24,18 +25,22 @@ from pyspark.sql import DataFrame, SparkSession
 Task = Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 
 
-def session(master: str | None) -> SparkSession:
-    """A session on this machine, or on the cluster that ``spark-submit`` names."""
+def session(master: str | None, split: str = "256k") -> SparkSession:
+    """A session on this machine, or on the cluster that ``spark-submit`` names.
+
+    ``split`` is how much of a file one task reads: small enough that the largest partition is scored by several tasks.
+    """
     builder = SparkSession.builder.appName("zopa: score runs")
     if master is not None:
+        # Spark starts the first `python3` of the path, which need not be the one that has zopa
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         builder = builder.master(master)
         builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
         builder = builder.config("spark.driver.host", "127.0.0.1")
         builder = builder.config("spark.ui.enabled", "false")
-    # small enough that the largest partition is scored by several tasks; a row of scores is larger than its run
-    builder = builder.config("spark.sql.files.maxPartitionBytes", "64k" if master else "16m")
-    builder = builder.config("spark.sql.files.openCostInBytes", "16k" if master else "1m")
-    builder = builder.config("spark.sql.execution.arrow.maxRecordsPerBatch", "1000")
+    builder = builder.config("spark.sql.files.maxPartitionBytes", split)
+    builder = builder.config("spark.sql.files.openCostInBytes", "16k")
+    builder = builder.config("spark.sql.execution.arrow.maxRecordsPerBatch", "4096")
     return builder.getOrCreate()
 
 
@@ -69,10 +74,11 @@ def main() -> None:
     parser.add_argument("runs", help="the data set's folder")
     parser.add_argument("scored", help="where to write; must not exist")
     parser.add_argument("--scenarios", type=Path, default=root / "data" / "scenarios")
+    parser.add_argument("--split", default="256k", help="how much of a file one task reads; 16m for large data")
     parser.add_argument("--master", help="such as local[2,4]; without it, what spark-submit says")
     parser.add_argument("--lose-a-worker", action="store_true")
     given = parser.parse_args()
-    spark = session(given.master)
+    spark = session(given.master, given.split)
     try:
         scored = score(spark.read.parquet(given.runs), given.scenarios, given.lose_a_worker)
         scored.write.partitionBy("model").parquet(given.scored)

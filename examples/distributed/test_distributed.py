@@ -10,7 +10,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -47,9 +46,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def spark() -> Iterator[SparkSession]:
     # two workers, and each task is tried up to four times; workers find this folder's modules as the driver does
-    os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
-    made = score_runs.session("local[2,4]")
+    made = score_runs.session("local[2,4]", "64k")
     made.sparkContext.setLogLevel("OFF")
     yield made
     made.stop()
