@@ -11,6 +11,7 @@ pub mod instances;
 pub mod kernels;
 pub mod plot;
 pub mod rivals;
+pub mod runs;
 pub mod table;
 pub mod tables;
 pub mod timing;

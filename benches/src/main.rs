@@ -43,6 +43,11 @@ fn run(words: &[&str]) -> Result<(), String> {
             println!("{}", peak.ok_or("this system does not say")?);
             Ok(())
         }
+        ["--score", path] => {
+            let peak = tables::peak_of_file(Path::new(path))?;
+            println!("{}", peak.ok_or("this system does not say")?);
+            Ok(())
+        }
         ["--serve"] => serve(),
         ["--patience", seconds, ref names @ ..] => {
             print(names, Duration::from_secs(number(seconds)?))

@@ -5,6 +5,7 @@ pub mod epsilon;
 pub mod list;
 pub mod pairwise;
 pub mod scorer;
+pub mod typed;
 
 /// A utility pair, A's first.
 pub type Point = (i64, i64);

@@ -78,7 +78,7 @@ pub fn peak_of_one(family: Family, n: u64) -> Option<String> {
 }
 
 /// The most kilobytes that this process has held.
-fn peak() -> Option<usize> {
+pub(super) fn peak() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status
         .lines()

@@ -1,6 +1,7 @@
 //! The tables.
 
 mod dense;
+mod batch;
 mod frontier;
 mod growth;
 mod memory;
@@ -11,6 +12,7 @@ mod rivals;
 mod scoring;
 mod witnesses;
 
+pub use batch::peak_of_file;
 pub use growth::plots;
 pub use memory::peak_of_one;
 pub use nash::thresholds;
@@ -61,6 +63,11 @@ pub const ALL: [Entry; 10] = [
         name: "scoring",
         about: "judging agreements against a known frontier",
         make: scoring::make,
+    },
+    Entry {
+        name: "batch",
+        about: "scoring a million runs, against only reading them",
+        make: batch::make,
     },
     Entry {
         name: "nash",
