@@ -43,6 +43,7 @@ fn run(words: &[&str]) -> Result<(), String> {
             println!("{}", peak.ok_or("this system does not say")?);
             Ok(())
         }
+        ["--runs", count, folder] => tables::write_runs(number(count)?, Path::new(folder)),
         ["--score", path] => {
             let peak = tables::peak_of_file(Path::new(path))?;
             println!("{}", peak.ok_or("this system does not say")?);
@@ -57,11 +58,11 @@ fn run(words: &[&str]) -> Result<(), String> {
 }
 
 fn help() -> String {
-    let mut help = "Usage: zopa-benches [--patience SECONDS] [TABLE...] [--plots FOLDER]\n\nTables (all of them if none is named):\n".to_owned();
+    let mut help = "Usage: zopa-benches [--patience SECONDS] [TABLE...] [--plots FOLDER]\n       zopa-benches --runs COUNT FOLDER\n\nTables (all of them if none is named):\n".to_owned();
     for entry in ALL {
         help.push_str(&format!("  {:10} {}\n", entry.name, entry.about));
     }
-    help.push_str("\n--plots draws what the table `growth` measures, and prints that table.\n");
+    help.push_str("\n--plots draws what the table `growth` measures, and prints that table. --runs writes the scenarios and so many of the runs of the table `batch`.\n");
     help
 }
 

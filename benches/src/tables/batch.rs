@@ -47,9 +47,7 @@ pub(super) fn make(patience: Duration) -> Vec<Table> {
 fn measure(path: &Path, patience: Duration, table: &mut Table) -> Result<(), String> {
     let told = |error: std::io::Error| error.to_string();
     let made = scenarios(SCENARIOS, SEED);
-    let mut out = BufWriter::new(File::create(path).map_err(told)?);
-    write(&made, RUNS, SEED, &mut out).map_err(told)?;
-    out.flush().map_err(told)?;
+    write_file(&made, RUNS, path).map_err(told)?;
     let bytes = std::fs::metadata(path).map_err(told)?.len();
     let scorers = scorers(&made)?;
     let mut least = [f64::INFINITY; 3];
@@ -107,6 +105,27 @@ fn measure(path: &Path, patience: Duration, table: &mut Table) -> Result<(), Str
         bytes / 1_000_000
     ));
     Ok(())
+}
+
+fn write_file(made: &[Made], runs: u64, path: &Path) -> std::io::Result<()> {
+    let mut out = BufWriter::new(File::create(path)?);
+    write(made, runs, SEED, &mut out)?;
+    out.flush()
+}
+
+/// Writes the scenarios into `scenarios` in a folder, and so many runs into `runs.jsonl`.
+///
+/// # Errors
+/// Where a file cannot be written.
+pub fn write_runs(runs: u64, folder: &Path) -> Result<(), String> {
+    let told = |error: std::io::Error| error.to_string();
+    let made = scenarios(SCENARIOS, SEED);
+    let inner = folder.join("scenarios");
+    std::fs::create_dir_all(&inner).map_err(told)?;
+    for made in &made {
+        std::fs::write(inner.join(format!("{}.json", made.id)), &made.text).map_err(told)?;
+    }
+    write_file(&made, runs, &folder.join("runs.jsonl")).map_err(told)
 }
 
 fn scorers(made: &[Made]) -> Result<Scorers, String> {

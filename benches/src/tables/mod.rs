@@ -12,7 +12,7 @@ mod rivals;
 mod scoring;
 mod witnesses;
 
-pub use batch::peak_of_file;
+pub use batch::{peak_of_file, write_runs};
 pub use growth::plots;
 pub use memory::peak_of_one;
 pub use nash::thresholds;

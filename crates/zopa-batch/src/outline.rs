@@ -106,17 +106,14 @@ impl Place {
 }
 
 impl Outline {
-    /// The outline of a frontier whose scale takes in these places too; `None` where the numbers are too large.
-    pub(crate) fn of(frontier: &Frontier, scale: i64, others: &[Place]) -> Option<Self> {
+    /// The outline of a frontier, its utilities times `scale`; `None` where the numbers are too large.
+    pub(crate) fn of(frontier: &Frontier, scale: i64) -> Option<Self> {
         let mut outline = Self {
             scale,
             spans: Vec::with_capacity(frontier.len()),
             boxes: Vec::with_capacity(frontier.len()),
             largest: [0; 4],
         };
-        for place in others {
-            outline.note(place)?;
-        }
         for piece in frontier.pieces() {
             let (from, to) = (Place::of(&piece.from, scale)?, Place::of(&piece.to, scale)?);
             outline.note(&from)?;

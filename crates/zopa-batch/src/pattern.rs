@@ -67,22 +67,22 @@ impl Patterns {
         }
     }
 
-    /// The shares of the moving resource where A has this scaled utility; any numbers where nothing moves, `Some(None)` where several
-    /// resources move, `None` where a number is too large.
+    /// The shares of the moving resource where A has this scaled utility; any numbers where nothing moves, `None` where several
+    /// resources move or a number is too large.
     pub(crate) fn shares(
         &self,
         analysis: &Analysis,
         piece: usize,
         a: &Fraction,
-    ) -> Option<Option<[f64; PARTIES]>> {
+    ) -> Option<[f64; PARTIES]> {
         self.with(analysis, piece, |pattern| match pattern {
-            Pattern::Fixed(_) => Some(Some([0.0, 0.0])),
-            Pattern::Several => Some(None),
+            Pattern::Fixed(_) => Some([0.0, 0.0]),
+            Pattern::Several => None,
             Pattern::Split { rest, whole, .. } => {
                 let num = a.num.checked_sub(a.den.checked_mul((*rest).into())?)?;
                 let den = a.den.checked_mul((*whole).into())?;
                 let (num, den) = if den < 0 { (-num, -den) } else { (num, den) };
-                Some(Some([quotient(num, den), quotient(den - num, den)]))
+                Some([quotient(num, den), quotient(den - num, den)])
             }
         })
     }

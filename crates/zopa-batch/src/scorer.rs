@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 use zopa::{
-    Agreement, Analysis, Concept, Numbers, PARTIES, Rational, Run, RunError, Spot, Status,
-    allocation_json,
+    Agreement, Analysis, Concept, NearestFloat as _, Numbers, PARTIES, Rational, Run, RunError,
+    Spot, Status, UtilityPoint, allocation_json,
 };
 
 use crate::deal::{Desk, Worths};
@@ -33,12 +33,54 @@ struct Fast {
     worths: Worths,
     patterns: Patterns,
     disagreement: Place,
-    /// By [`Concept::ALL`].
-    solutions: [Option<Place>; 4],
+    /// The utilities of the solutions, scaled, by [`Concept::ALL`].
+    solutions: [Option<Target>; 4],
     /// The Nash solution's product of gains, scaled.
-    nash_product: Option<(i64, i64)>,
+    nash_product: Option<(i128, i128)>,
     /// The largest sum of gains, scaled.
-    most_gain: Option<(i64, i64)>,
+    most_gain: Option<(i128, i128)>,
+}
+
+/// A pair of utilities, scaled, of which the distance is wanted.
+#[derive(Debug)]
+struct Target {
+    exact: UtilityPoint,
+    /// The same in machine integers, if it fits.
+    place: Option<Place>,
+}
+
+/// The quotient of two products.
+struct Ratio<const N: usize, const M: usize>([i128; N], [i128; M]);
+
+impl<const N: usize, const M: usize> Ratio<N, M> {
+    /// Both products, if they fit; else as a fraction.
+    fn parts(&self) -> Result<(i128, i128), Rational> {
+        let product = |factors: &[i128]| {
+            let mut factors = factors.iter();
+            factors.try_fold(1i128, |product, &factor| product.checked_mul(factor))
+        };
+        product(&self.0).zip(product(&self.1)).ok_or_else(|| {
+            let product = |factors: &[i128]| {
+                let factors = factors.iter().map(|&factor| Rational::from(factor));
+                factors.fold(Rational::ONE, |product, factor| product * factor)
+            };
+            product(&self.0) / product(&self.1)
+        })
+    }
+
+    fn float(&self) -> f64 {
+        match self.parts() {
+            Ok((num, den)) => quotient(num, den),
+            Err(exact) => exact.to_f64(),
+        }
+    }
+
+    fn root(&self) -> f64 {
+        match self.parts() {
+            Ok((num, den)) => root(num, den),
+            Err(exact) => exact.sqrt_to_f64(),
+        }
+    }
 }
 
 thread_local! {
@@ -162,15 +204,14 @@ impl Fast {
         let scale = lcm(lcm(own, parts(d.a())?.1)?, parts(d.b())?.1)?;
         let scaled = Rational::from(scale);
         let disagreement = Place::of(d, scale)?;
-        let mut others = vec![disagreement];
-        let mut solutions = [None; 4];
-        for (place, concept) in solutions.iter_mut().zip(Concept::ALL) {
-            if let Some(solution) = analysis.solution(concept) {
-                *place = Some(Place::of(&solution.utility, scale)?);
-                others.extend(*place);
-            }
-        }
-        let outline = Outline::of(&analysis.frontier, scale, &others)?;
+        let solutions = Concept::ALL.map(|concept| {
+            let utility = &analysis.solution(concept)?.utility;
+            Some(Target {
+                exact: UtilityPoint(utility.0.each_ref().map(|value| value * &scaled)),
+                place: Place::of(utility, scale),
+            })
+        });
+        let outline = Outline::of(&analysis.frontier, scale)?;
         let nash = analysis.solution(Concept::Nash);
         let most = analysis.solution(Concept::Utilitarian);
         Some(Self {
@@ -180,22 +221,21 @@ impl Fast {
             disagreement,
             solutions,
             nash_product: match nash {
-                Some(nash) => Some(parts(&(nash.product() * scaled.square()))?),
+                Some(nash) => Some((nash.product() * scaled.square()).small_parts()?),
                 None => None,
             },
             most_gain: match most {
-                Some(most) => Some(parts(&(most.gain.sum() * &scaled))?),
+                Some(most) => Some((most.gain.sum() * &scaled).small_parts()?),
                 None => None,
             },
         })
     }
 
-    /// The figures of a deal at a place. `None` where a number is too large.
+    /// The figures of a deal at a place. `None` where a number is too large for the searches.
     fn figures(&self, analysis: &Analysis, at: Place) -> Option<Figures> {
         let outline = &self.outline;
         let asked = outline.ask(at)?;
         let unit = i128::from(outline.scale);
-        let float = |value: Fraction| Some(quotient(value.num, value.den.checked_mul(unit)?));
         let own = i128::from(at.den);
         let gain = [0, 1].map(|party| at.above(&self.disagreement, party));
         let individually_rational = gain[0] >= 0 && gain[1] >= 0;
@@ -204,24 +244,18 @@ impl Fast {
         let dominated_by = if pareto_efficient {
             None
         } else {
-            Some(self.better(analysis, &outline.best(&asked)?)?)
+            Some(self.better(analysis, &outline.best(&asked)?))
         };
         let at_least_0 = |value: Option<Fraction>| match value {
-            Some(value) if value.num > 0 => float(value),
-            _ => Some(0.0),
+            Some(Fraction { num, den }) if num > 0 => Ratio([num], [den, unit]).float(),
+            _ => 0.0,
         };
-        let (ratio_num, ratio_den) = self.nash_ratio(gain, own, pareto_efficient)?;
-        let mut distance_solutions = [None; 4];
-        for (distance, solution) in distance_solutions.iter_mut().zip(&self.solutions) {
-            if let Some(solution) = solution {
-                *distance = Some(self.distance(&at, solution)?);
-            }
-        }
+        let (nash_ratio, efficiency) = self.nash_ratio(gain, own, pareto_efficient);
         let distance_frontier = if pareto_efficient {
             0.0
         } else {
             let Fraction { num, den } = outline.nearest(&asked)?;
-            root(num, den.checked_mul(unit.checked_mul(unit)?)?)
+            Ratio([num], [den, unit, unit]).root()
         };
         let sum = gain[0] + gain[1];
         Some(Figures {
@@ -235,60 +269,68 @@ impl Fast {
             individually_rational,
             pareto_efficient,
             dominated_by,
-            pareto_gap: at_least_0(Some(outline.gap(&asked)))?,
-            left_on_table: [at_least_0(additions[0])?, at_least_0(additions[1])?],
-            nash_ratio: quotient(ratio_num, ratio_den),
-            value_efficiency: root(ratio_num.checked_mul(10_000)?, ratio_den),
-            joint_gain_ratio: match self.most_gain {
-                Some((most, den)) if most != 0 => Some(quotient(
-                    sum.checked_mul(den.into())?,
-                    own.checked_mul(most.into())?,
-                )),
-                _ => None,
-            },
+            pareto_gap: at_least_0(Some(outline.gap(&asked))),
+            left_on_table: additions.map(at_least_0),
+            nash_ratio,
+            value_efficiency: efficiency,
+            joint_gain_ratio: self
+                .most_gain
+                .filter(|(most, _)| *most != 0)
+                .map(|(most, den)| Ratio([sum, den], [own, most]).float()),
             distance_frontier,
-            distance_solutions,
+            distance_solutions: self
+                .solutions
+                .each_ref()
+                .map(|target| target.as_ref().map(|target| self.distance(&at, target))),
             share_of_surplus: (individually_rational && sum > 0).then(|| quotient(gain[0], sum)),
             impasse: None,
         })
     }
 
-    /// The deal's nash ratio as a quotient.
-    fn nash_ratio(
-        &self,
-        gain: [i128; PARTIES],
-        own: i128,
-        efficient: bool,
-    ) -> Option<(i128, i128)> {
+    /// The deal's `nash_ratio`, and 100 times its square root.
+    fn nash_ratio(&self, gain: [i128; PARTIES], own: i128, efficient: bool) -> (f64, f64) {
         match self.nash_product {
-            Some((0, _)) if gain[0] >= 0 && gain[1] >= 0 => Some((i128::from(efficient), 1)),
-            Some((product, den)) if gain[0] >= 0 && gain[1] >= 0 => Some((
-                gain[0].checked_mul(gain[1])?.checked_mul(den.into())?,
-                own.checked_mul(own)?.checked_mul(product.into())?,
-            )),
-            _ => Some((0, 1)),
+            Some((0, _)) if gain[0] >= 0 && gain[1] >= 0 && efficient => (1.0, 100.0),
+            Some((product, den)) if product != 0 && gain[0] >= 0 && gain[1] >= 0 => {
+                let over = [own, own, product];
+                (
+                    Ratio([gain[0], gain[1], den], over).float(),
+                    Ratio([gain[0], gain[1], den, 10_000], over).root(),
+                )
+            }
+            _ => (0.0, 0.0),
         }
     }
 
-    fn distance(&self, at: &Place, other: &Place) -> Option<f64> {
-        let [a, b] = [0, 1].map(|party| at.above(other, party));
-        let den = wide(at.den, other.den).checked_mul(self.outline.scale.into())?;
-        Some(root(a * a + b * b, den.checked_mul(den)?))
+    fn distance(&self, at: &Place, target: &Target) -> f64 {
+        let unit = i128::from(self.outline.scale);
+        let near = target.place.and_then(|other| {
+            let [a, b] = [0, 1].map(|party| at.above(&other, party));
+            let square = a.checked_mul(a)?.checked_add(b.checked_mul(b)?)?;
+            let den = wide(at.den, other.den).checked_mul(unit)?;
+            Some(root(square, den.checked_mul(den)?))
+        });
+        near.unwrap_or_else(|| {
+            let off = [0, 1].map(|party| {
+                Rational::new(at.utility[party].into(), at.den.into()) - &target.exact.0[party]
+            });
+            let square = off[0].square() + off[1].square();
+            (square / Rational::from(unit).square()).sqrt_to_f64()
+        })
     }
 
-    fn better(&self, analysis: &Analysis, best: &Best) -> Option<Better> {
+    fn better(&self, analysis: &Analysis, best: &Best) -> Better {
         let unit = i128::from(self.outline.scale);
-        let float = |value: &Fraction| Some(quotient(value.num, value.den.checked_mul(unit)?));
-        let [a, b] = &best.utility;
-        let at = match self.patterns.shares(analysis, best.piece, a)? {
+        let float = |value: &Fraction| Ratio([value.num], [value.den, unit]).float();
+        let at = match self.patterns.shares(analysis, best.piece, &best.utility[0]) {
             Some(shares) => At::Piece(best.piece, shares),
             None => At::Written(self.written(analysis, best)),
         };
-        Some(Better {
-            utility: [float(a)?, float(b)?],
-            gain: [float(&best.gain[0])?, float(&best.gain[1])?],
+        Better {
+            utility: best.utility.each_ref().map(float),
+            gain: best.gain.each_ref().map(float),
             allocation: Witness(at),
-        })
+        }
     }
 
     /// The allocation at a place on a piece that moves several resources at once.
