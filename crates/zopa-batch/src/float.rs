@@ -18,8 +18,11 @@ use zopa_model::{NearestFloat, Rational};
 /// Every integer up to here is a float.
 const WHOLE: u128 = 1 << 53;
 
-/// An integer below this is the sum of two floats without error.
-const TWO_FLOATS: u128 = 1 << 105;
+/// An integer below this is the sum of two floats with a relative error below 2^-106.
+const TWO_FLOATS: u128 = 1 << 126;
+
+/// An integer below this is a machine word, and so are the floats around it.
+const WORD: u128 = 1 << 62;
 
 /// Bounds on relative errors, with room to spare: the sums below are off by less than 2^-99 and 2^-97.
 const QUOTIENT_ERROR: f64 = 1.0 / (1u128 << 97) as f64;
@@ -72,6 +75,7 @@ fn two_floats(num: i128, den: i128) -> Option<(f64, f64)> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "`split` keeps what is lost")]
+#[inline]
 fn rounded(value: i128) -> f64 {
     match i64::try_from(value) {
         // the conversion of a narrow integer is one instruction
@@ -80,17 +84,22 @@ fn rounded(value: i128) -> f64 {
     }
 }
 
-/// An integer below [`TWO_FLOATS`] as the sum of two floats, without error.
+/// An integer below [`TWO_FLOATS`] as the sum of two floats.
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "the float is a whole number of at most 106 bits"
+    clippy::cast_precision_loss,
+    reason = "the float is a whole number of at most 62 or 126 bits, and the rest is kept"
 )]
 fn split(value: i128) -> (f64, f64) {
+    let size = value.unsigned_abs();
     let high = rounded(value);
-    if value.unsigned_abs() <= WHOLE {
+    if size <= WHOLE {
         return (high, 0.0);
     }
-    (high, rounded(value - high as i128))
+    match i64::try_from(value) {
+        Ok(word) if size < WORD => (high, (word - high as i64) as f64),
+        _ => (high, rounded(value - high as i128)),
+    }
 }
 
 /// A product of two floats as the sum of two floats, without error (Dekker).

@@ -18,6 +18,7 @@
 //! ```
 
 mod deal;
+mod decode;
 mod figures;
 mod float;
 mod order;
@@ -28,11 +29,16 @@ mod scan;
 mod scorer;
 mod scorers;
 mod seek;
+mod sheet;
+mod table;
 #[cfg(test)]
 mod tests;
 
+pub use decode::decoded;
 pub use figures::{Better, Figures, Witness};
 pub use order::in_order;
 pub use runs::{Chunk, JsonRuns, MOST_LINE, ReadError, RunSource};
 pub use scorer::Scorer;
 pub use scorers::{Scored, Scorers, Scratch, analysis};
+pub use sheet::{number_line, write_csv};
+pub use table::TableRuns;

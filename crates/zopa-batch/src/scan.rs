@@ -12,6 +12,9 @@ const DEEPEST: usize = 64;
 /// Objects with more keys are left to it too: keys are compared each with each.
 const MOST_KEYS: usize = 64;
 
+/// A short piece of text.
+const SHORT: usize = 32;
+
 /// What the look needs, kept from run to run so that nothing is allocated for each.
 #[derive(Debug, Default)]
 pub(crate) struct Scan {
@@ -116,8 +119,19 @@ impl Look<'_> {
     }
 
     /// Copies what has been looked at.
+    #[inline]
     fn flush(&mut self) {
-        self.out.extend_from_slice(&self.text[self.copied..self.at]);
+        let rest = &self.text[self.copied..];
+        let wanted = self.at - self.copied;
+        match rest.first_chunk::<SHORT>() {
+            // pieces are short mostly, and a copy of known length is a few instructions
+            Some(start) if wanted <= SHORT => {
+                let length = self.out.len() + wanted;
+                self.out.extend_from_slice(start);
+                self.out.truncate(length);
+            }
+            _ => self.out.extend_from_slice(&rest[..wanted]),
+        }
         self.copied = self.at;
     }
 
@@ -148,7 +162,11 @@ impl Look<'_> {
         let key = start..self.at - 1;
         let name = &self.text[key.clone()];
         let known = &self.keys[first..];
-        if known.len() == MOST_KEYS || known.iter().any(|other| &self.text[other.clone()] == name) {
+        let is_name = |other: &Range<usize>| {
+            let other = &self.text[other.clone()];
+            other.len() == name.len() && other.first() == name.first() && other == name
+        };
+        if known.len() == MOST_KEYS || known.iter().any(is_name) {
             return None;
         }
         self.keys.push(key.clone());

@@ -14,6 +14,8 @@ pub(crate) enum Exit {
     Usage = 2,
     /// Input that cannot be read, parsed or analysed, or output that cannot be written.
     Unusable = 3,
+    /// Ctrl-C, or a request to end (128 + SIGINT).
+    Interrupted = 130,
 }
 
 impl From<Exit> for ExitCode {
@@ -52,6 +54,20 @@ impl Failure {
             message: message.into(),
             help: None,
         }
+    }
+
+    /// Ended because somebody asked for it.
+    pub(crate) fn interrupted(message: impl Into<String>) -> Self {
+        Self::told(Exit::Interrupted, message)
+    }
+
+    /// The same failure, with one more fact about it.
+    pub(crate) fn and(mut self, more: &str) -> Self {
+        if let Self::Told { message, .. } = &mut self {
+            message.push_str("; ");
+            message.push_str(more);
+        }
+        self
     }
 
     /// The same failure, with what mends it.

@@ -21,7 +21,7 @@ pub(crate) use calibrate::{
 pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat, SensitivityArgs};
 pub(crate) use report::ReportArgs;
-pub(crate) use score::{ScoreArgs, ScoreFormat};
+pub(crate) use score::{RunFormat, ScoreArgs, ScoreFormat};
 pub(crate) use shell::{CompletionsArgs, ExplainArgs, ManArgs, Schema, SchemaArgs};
 pub(crate) use summary::{SummaryArgs, SummaryFormat, TestName};
 pub(crate) use verify::VerifyArgs;
@@ -56,7 +56,8 @@ Exit codes:
   1  `check`, `report` or `calibrate check` found errors, `score --strict` met an invalid run, `verify` rejected a
      certificate, or `lint --strict` found a warning
   2  wrong usage
-  3  input that cannot be read, parsed or analysed";
+  3  input that cannot be read, parsed or analysed, or output that cannot be written
+  130  interrupted (Ctrl-C, or a request to end)";
 
 /// The commands.
 #[derive(Debug, Subcommand)]

@@ -17,12 +17,20 @@ Examples:
         zopa score - --scenarios data/scenarios --explain
 
   A batch, as a table for a spreadsheet:
-      zopa score runs.jsonl --scenarios data/scenarios --format csv -o scores.csv";
+      zopa score runs.jsonl --scenarios data/scenarios --format csv -o scores.csv
+
+  Many files into one; after an interrupt the same command goes on:
+      zopa score 'runs/*.jsonl' --scenarios data/scenarios -o scores.jsonl --resume
+
+  Runs from a spreadsheet, with columns such as `cash.Ana` and `cash.Ben`:
+      zopa score runs.csv --scenarios data/scenarios";
 
 /// Arguments of `score`.
 #[derive(Args, Debug)]
 pub(crate) struct ScoreArgs {
-    /// Files of runs, or `-`.
+    /// Files of runs, patterns such as `runs/*.jsonl`, or `-`.
+    ///
+    /// JSON (one object, an array of them, or one per line) or CSV, plain or compressed with gzip or Zstandard.
     #[arg(value_name = "RUNS", required = true)]
     pub(crate) runs: Vec<PathBuf>,
 
@@ -53,6 +61,17 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "ID", requires = "explain")]
     pub(crate) run: Option<String>,
 
+    /// The format of the runs.
+    #[arg(long, value_name = "FORMAT", default_value = "auto")]
+    pub(crate) runs_format: RunFormat,
+
+    /// Go on where an interrupted command stopped.
+    ///
+    /// While it works, `-o FILE` keeps scored runs in `FILE.partial`, and in `FILE.partial.json` what is being done. This goes on from there if
+    /// runs, scenarios and options are the same; no run is scored twice, none is lost. Where nothing was begun, it begins.
+    #[arg(long, requires = "output", conflicts_with = "explain")]
+    pub(crate) resume: bool,
+
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 
@@ -71,4 +90,38 @@ pub(crate) enum ScoreFormat {
     Csv,
     /// One array of objects.
     Json,
+}
+
+impl ScoreFormat {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Jsonl => "jsonl",
+            Self::Csv => "csv",
+            Self::Json => "json",
+        }
+    }
+}
+
+/// How runs are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RunFormat {
+    /// As the file's name says: `.csv` is CSV, all else JSON.
+    Auto,
+    /// One object, an array of them, or one per line.
+    Json,
+    /// A header, and a row for each run.
+    Csv,
+}
+
+impl RunFormat {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Json => "json",
+            Self::Csv => "csv",
+        }
+    }
 }

@@ -1,14 +1,18 @@
 //! Files, standard streams and the terminal: the only place that touches them.
 
 mod input;
+mod interrupt;
 mod output;
+mod partial;
+mod progress;
 
 use std::io::Write as _;
 
 pub(crate) use input::{Source, expand};
+pub(crate) use interrupt::{Graceful, is_requested};
 pub(crate) use output::{Output, replace_file};
-
-use indicatif::ProgressBar;
+pub(crate) use partial::{Job, Partial, fingerprint, fingerprint_of};
+pub(crate) use progress::{Counted, Progress};
 
 use crate::exit::Failure;
 use crate::render;
@@ -36,29 +40,4 @@ pub(crate) fn terminal_width() -> usize {
         .and_then(|columns| columns.parse().ok())
         .filter(|&columns| columns > 0)
         .unwrap_or(DEFAULT_WIDTH)
-}
-
-/// Tells on standard error, if that is a terminal, how far a long command came.
-pub(crate) struct Progress(ProgressBar);
-
-impl Progress {
-    /// Progress beside an output; none where results pass over the same terminal.
-    pub(crate) fn beside(output: &Output) -> Self {
-        Self(if output.is_terminal() {
-            ProgressBar::hidden()
-        } else {
-            ProgressBar::new_spinner()
-        })
-    }
-
-    /// Shows a state.
-    pub(crate) fn show(&self, state: &str) {
-        self.0.set_message(state.to_owned());
-        self.0.tick();
-    }
-
-    /// Leaves no trace.
-    pub(crate) fn end(&self) {
-        self.0.finish_and_clear();
-    }
 }

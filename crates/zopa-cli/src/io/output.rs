@@ -3,16 +3,13 @@
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, Once, PoisonError};
 
 use tempfile::NamedTempFile;
 
+use super::interrupt;
 use crate::args::OutputArgs;
 use crate::exit::{Failure, Reason};
 use crate::render::{self, Style};
-
-/// The exit code of a process that an interrupt ends (128 + SIGINT).
-const INTERRUPTED: i32 = 130;
 
 /// Where a command's results go. [`finish`](Self::finish) must end it: a file that is not finished never appears.
 pub(crate) struct Output {
@@ -125,7 +122,6 @@ struct Pending {
 
 impl Pending {
     fn new(path: &Path, force: bool) -> Result<Self, Failure> {
-        clean_up_when_interrupted();
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let folder = match path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -140,12 +136,11 @@ impl Pending {
             // narrowed by the umask, as for any new file
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
-        let mut unfinished = unfinished();
-        let file = builder
-            .tempfile_in(folder)
-            .map_err(|error| cannot_write(&path, &error))?;
-        unfinished.push(file.path().to_owned());
-        drop(unfinished);
+        let file = interrupt::guard(|| {
+            let file = builder.tempfile_in(folder)?;
+            Ok((file.path().to_owned(), file))
+        })
+        .map_err(|error| cannot_write(&path, &error))?;
         if let Ok(permissions) = permissions {
             file.as_file()
                 .set_permissions(permissions)
@@ -169,7 +164,7 @@ impl Pending {
         } else {
             file.persist_noclobber(&path)
         };
-        unfinished().retain(|other| *other != temporary);
+        interrupt::release(&temporary);
         match persisted {
             Ok(_) => Ok(()),
             Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
@@ -180,33 +175,11 @@ impl Pending {
     }
 }
 
-/// The temporary files that exist at this moment, for the handler of interrupts: it runs beside everything else and
-/// can be told of them only so.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-fn unfinished() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn clean_up_when_interrupted() {
-    static INSTALLED: Once = Once::new();
-    INSTALLED.call_once(|| {
-        let installed = ctrlc::set_handler(|| {
-            for path in unfinished().iter() {
-                let _ = fs::remove_file(path);
-            }
-            std::process::exit(INTERRUPTED);
-        });
-        // Without a handler an interrupt may leave a hidden temporary file, but never half an output.
-        drop(installed);
-    });
-}
-
-fn already_there(path: &Path) -> Failure {
+pub(super) fn already_there(path: &Path) -> Failure {
     Failure::usage(format!("`{}` is already there", path.display())).help("`--force` overwrites it")
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::unusable(format!(
         "cannot write `{}`: {}",
         path.display(),

@@ -1,14 +1,11 @@
-//! Scores as a table, and as comma-separated values.
+//! Scores as a table for people.
 
-use std::io::Write;
-
-use zopa::{Analysis, Impasse, NearestFloat as _, Rational, Run, RunError, Score};
+use zopa::{Analysis, Impasse, Run, RunError, Score};
 use zopa_model::json::{self, Node, Value};
 
 use super::document::{Align, Block, Table, text};
 use super::figures::Figures;
 use super::{Style, count};
-use crate::exit::Failure;
 
 /// What a table shows of a run.
 pub(crate) struct Record {
@@ -59,89 +56,6 @@ fn simple_fields(run: &Run<'_>) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A column of a score: its name, and what stands in it.
-type Column = (&'static str, fn(&Score, Full) -> String);
-
-/// The columns of [`Sheet::csv`] after the runs' own fields, the status and the fault.
-const COLUMNS: [Column; 22] = [
-    ("convention", |score, _| {
-        score.convention.as_str().to_owned()
-    }),
-    ("utility_a", |score, full| full.of(score.utility.a())),
-    ("utility_b", |score, full| full.of(score.utility.b())),
-    ("gain_a", |score, full| full.of(score.gain.a())),
-    ("gain_b", |score, full| full.of(score.gain.b())),
-    ("individually_rational", |score, _| {
-        score.individually_rational.to_string()
-    }),
-    ("pareto_efficient", |score, _| {
-        score.pareto_efficient.to_string()
-    }),
-    ("better_utility_a", |score, full| full.better(score, 0)),
-    ("better_utility_b", |score, full| full.better(score, 1)),
-    ("pareto_gap", |score, full| full.of(&score.pareto_gap)),
-    ("left_on_table_a", |score, full| {
-        full.of(&score.left_on_table[0])
-    }),
-    ("left_on_table_b", |score, full| {
-        full.of(&score.left_on_table[1])
-    }),
-    ("nash_ratio", |score, full| full.of(&score.nash_ratio)),
-    ("value_efficiency", |score, _| {
-        score.value_efficiency.to_string()
-    }),
-    ("joint_gain_ratio", |score, full| {
-        full.or_nothing(score.joint_gain_ratio.as_ref())
-    }),
-    ("distance_frontier", |score, _| {
-        score.distance.frontier.to_string()
-    }),
-    ("distance_nash", |score, _| distance(score, 0)),
-    ("distance_kalai_smorodinsky", |score, _| distance(score, 1)),
-    ("distance_egalitarian", |score, _| distance(score, 2)),
-    ("distance_utilitarian", |score, _| distance(score, 3)),
-    ("share_of_surplus", |score, full| {
-        full.or_nothing(score.share_of_surplus.as_ref())
-    }),
-    ("impasse", |score, _| {
-        score.impasse.map_or("", Impasse::as_str).to_owned()
-    }),
-];
-
-/// The distance to a solution, by its index in [`Concept::ALL`](zopa::Concept::ALL).
-fn distance(score: &Score, concept: usize) -> String {
-    score.distance.solutions[concept].map_or_else(String::new, |distance| distance.to_string())
-}
-
-/// Numbers with all their digits.
-#[derive(Clone, Copy)]
-struct Full {
-    exact: bool,
-}
-
-impl Full {
-    fn of(self, value: &Rational) -> String {
-        if self.exact {
-            value.to_string()
-        } else {
-            value.to_f64().to_string()
-        }
-    }
-
-    fn or_nothing(self, value: Option<&Rational>) -> String {
-        value.map_or_else(String::new, |value| self.of(value))
-    }
-
-    fn better(self, score: &Score, party: usize) -> String {
-        self.or_nothing(
-            score
-                .dominated_by
-                .as_ref()
-                .map(|deal| &deal.utility.0[party]),
-        )
-    }
-}
-
 /// Where [`Sheet::text`] has the scenario.
 const SCENARIO_COLUMN: usize = 1;
 
@@ -152,47 +66,6 @@ pub(crate) struct Sheet<'r> {
 }
 
 impl Sheet<'_> {
-    /// Comma-separated values (RFC 4180, but lines end with a line feed): the runs' own simple fields, then the scores.
-    pub(crate) fn csv(&self, output: &mut impl Write) -> Result<(), Failure> {
-        let mut own: Vec<&str> = Vec::new();
-        for (key, _) in self.records.iter().flat_map(|record| &record.fields) {
-            if !own.contains(&key.as_str()) {
-                own.push(key);
-            }
-        }
-        let failed = |error: csv::Error| match error.into_kind() {
-            csv::ErrorKind::Io(error) => Failure::from(error),
-            other => Failure::unusable(format!("cannot write the scores as CSV: {other:?}")),
-        };
-        let mut writer = csv::Writer::from_writer(output);
-        let header = ["line"].into_iter().chain(own.iter().copied());
-        let header = header.chain(["status", "error_code", "error_at", "error_message"]);
-        let header = header.chain(COLUMNS.map(|(name, _)| name));
-        writer.write_record(header).map_err(failed)?;
-        let full = Full {
-            exact: self.figures.exact,
-        };
-        for record in self.records {
-            let mut row = vec![record.line.to_string()];
-            row.extend(
-                own.iter()
-                    .map(|name| record.field(name).unwrap_or_default().to_owned()),
-            );
-            match &record.outcome {
-                Ok(score) => {
-                    row.extend([score.status.as_str(), "", "", ""].map(str::to_owned));
-                    row.extend(COLUMNS.iter().map(|(_, cell)| cell(score, full)));
-                }
-                Err(RunError { code, at, message }) => {
-                    row.extend(["invalid", code.as_str(), at, message].map(str::to_owned));
-                    row.extend(COLUMNS.iter().map(|_| String::new()));
-                }
-            }
-            writer.write_record(row).map_err(failed)?;
-        }
-        Ok(writer.flush()?)
-    }
-
     /// The main figures in columns, and a line that sums them up.
     pub(crate) fn text(&self, style: Style, width: usize) -> String {
         let header = [

@@ -29,24 +29,28 @@ enum Peek {
     None(String),
 }
 
-/// Looks for the ids in files and folders. What has no id is told on standard error.
-pub(super) fn index(paths: &[PathBuf], convention: Convention) -> Result<Scorers, Failure> {
+/// Looks for the ids in files and folders. What has no id is told on standard error. Beside the scorers stands a number that differs where
+/// the files do.
+pub(super) fn index(paths: &[PathBuf], convention: Convention) -> Result<(Scorers, u64), Failure> {
     let (sources, failures) = io::expand(paths);
     if let Some(failure) = failures.into_iter().next() {
         return Err(failure);
     }
-    let peeked: Vec<(Source, Option<Vec<u8>>, Peek)> = sources
+    let peeked: Vec<(Source, Option<Vec<u8>>, u64, Peek)> = sources
         .into_par_iter()
         .map(|source| {
             let (bytes, peek) = peek(&source);
+            let known = io::fingerprint_of(bytes.as_deref().unwrap_or_default(), 0);
             let keep = source.path().is_none();
-            (source, bytes.filter(|_| keep), peek)
+            (source, bytes.filter(|_| keep), known, peek)
         })
         .collect();
+    // whatever the order in which the files were named
+    let known = peeked.iter().fold(0, |all, (_, _, known, _)| all ^ known);
     let mut scorers = Scorers::new();
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     let mut nameless = Vec::new();
-    for (source, bytes, peek) in peeked {
+    for (source, bytes, _, peek) in peeked {
         match peek {
             Peek::Id(id) => {
                 let name = source.name();
@@ -65,7 +69,7 @@ pub(super) fn index(paths: &[PathBuf], convention: Convention) -> Result<Scorers
     for (source, reason) in nameless {
         add_nameless(&mut scorers, &source, reason)?;
     }
-    Ok(scorers)
+    Ok((scorers, known))
 }
 
 /// A file whose id cannot be read is told of. Runs that name it by its file name learn that it is unusable.

@@ -1,24 +1,27 @@
 //! `zopa score`: how good agreed allocations are.
 
 mod catalogue;
+mod feed;
 mod one;
+mod sink;
 
-use std::io::{Read, Write as _};
+use std::fs;
 
+use serde_json::json;
 use zopa::{Agreement, Analysis, Numbers, Run, RunError, RunErrorCode};
-use zopa_batch::{Chunk, JsonRuns, ReadError, RunSource as _, Scorers, Scratch, in_order};
+use zopa_batch::{Scorers, Scratch, in_order, number_line};
 
+use self::feed::{Batch, Feed};
+use self::sink::{Form, Sink};
 use super::analyze::numbers;
 use super::threads;
 use crate::args::{ScoreArgs, ScoreFormat};
 use crate::exit::{Exit, Failure};
-use crate::io::{self, Output, Source};
-use crate::render;
-use crate::render::figures::Figures;
-use crate::render::scores::{Record, Sheet};
+use crate::io::{self, Graceful, Job, Output, Progress, Source};
+use crate::render::scores::Record;
 
 pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
-    let sources: Vec<Source> = args.runs.iter().map(|path| Source::new(path)).collect();
+    let sources = feed::sources(&args.runs)?;
     let scenarios = args.scenarios.iter().map(|path| Source::new(path));
     if sources
         .iter()
@@ -30,37 +33,49 @@ pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     {
         return Err(Failure::usage("standard input can be read once"));
     }
-    let mut output = Output::open(&args.output)?;
+    let in_file = sink::is_file(&args.output) && !args.explain;
+    let format = args.format;
+    let in_file = in_file && format != Some(ScoreFormat::Table);
+    if args.resume && !in_file {
+        let message = "`--resume` goes on with a file that `-o FILE` names";
+        return Err(Failure::usage(message).help("in any format but `table`"));
+    }
+    let output = if in_file {
+        None
+    } else {
+        Some(Output::open(&args.output)?)
+    };
     let pool = threads(&args.threads)?;
     let convention = args.numbers.convention.into();
-    let scorers = pool.install(|| catalogue::index(&args.scenarios, convention))?;
-    if args.explain {
-        return one::explain_one(args, &sources, &scorers, output);
-    }
-    let format = args.format.unwrap_or(if output.is_terminal() {
+    let (scorers, known) = pool.install(|| catalogue::index(&args.scenarios, convention))?;
+    let output = match output {
+        Some(output) if args.explain => {
+            return one::explain_one(args, &sources, &scorers, output);
+        }
+        output => output,
+    };
+    let on_terminal = output.as_ref().is_some_and(Output::is_terminal);
+    let format = format.unwrap_or(if on_terminal {
         ScoreFormat::Table
     } else {
         ScoreFormat::Jsonl
     });
-    let mut writer = Writer::new(format, args.numbers.exact);
-    let progress = io::Progress::beside(&output);
-    let (mut scored_runs, mut invalid) = (0, 0);
-    let mut feed = Feed::new(&sources);
-    let numbers = writer.numbers;
-    in_order(
+    let sink = match output {
+        Some(output) => Sink::stream(output, format)?,
+        None => Sink::file(
+            &args.output,
+            args.resume,
+            &job(args, format, &sources, known)?,
+        )?,
+    };
+    let invalid = score_all(
+        args,
+        format,
+        &sources,
+        &scorers,
         pool.current_num_threads(),
-        || feed.next(),
-        |chunk| score(&chunk, &scorers, format, numbers),
-        |scored: Scored| {
-            scored_runs += scored.runs;
-            invalid += scored.invalid;
-            progress.show(&render::count(scored_runs, "run"));
-            writer.write(scored, &mut output)
-        },
+        sink,
     )?;
-    progress.end();
-    writer.end(&mut output)?;
-    output.finish()?;
     Ok(if args.strict && invalid > 0 {
         Exit::Findings
     } else {
@@ -68,59 +83,87 @@ pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     })
 }
 
-/// The runs of a source.
-fn runs(source: &Source) -> Result<JsonRuns<Box<dyn Read + Send>>, Failure> {
-    Ok(JsonRuns::new(source.open()?))
-}
-
-/// Why a source's runs cannot be read.
-fn read_error(source: &Source, error: ReadError) -> Failure {
-    match error {
-        ReadError::Io(error) => source.unreadable(&error),
-        ReadError::Faulty {
-            line,
-            column,
-            message,
-            help,
-        } => {
-            let name = source.name();
-            Failure::unusable(format!("{name}:{line}:{column}: {message}")).help(help)
+/// Everything that decides what the lines are.
+fn job(
+    args: &ScoreArgs,
+    format: ScoreFormat,
+    sources: &[Source],
+    scenarios: u64,
+) -> Result<Job, Failure> {
+    let mut runs = Vec::new();
+    for source in sources {
+        let regular = source
+            .path()
+            .and_then(|path| fs::metadata(path).ok())
+            .is_some_and(|meta| meta.is_file());
+        if !regular && !args.resume {
+            // what cannot be read again is never gone on with
+            runs.push(json!(null));
+            continue;
         }
+        let (size, fingerprint) = io::fingerprint(source)?;
+        runs.push(json!({"name": source.name(), "size": size, "fingerprint": fingerprint}));
     }
+    Ok(json!({
+        "the program": env!("CARGO_PKG_VERSION"),
+        "the format": format.name(),
+        "`--exact`": args.numbers.exact,
+        "the convention": zopa::Convention::from(args.numbers.convention).as_str(),
+        "the format of the runs": args.runs_format.name(),
+        "the file of runs": runs,
+        "a scenario": format!("{scenarios:016x}"),
+    }))
 }
 
-/// The runs of all sources, one after the other.
-struct Feed<'s> {
-    sources: std::slice::Iter<'s, Source>,
-    open: Option<(&'s Source, JsonRuns<Box<dyn Read + Send>>)>,
+/// Scores every run; how many are invalid.
+fn score_all(
+    args: &ScoreArgs,
+    format: ScoreFormat,
+    sources: &[Source],
+    scorers: &Scorers,
+    threads: usize,
+    mut sink: Sink,
+) -> Result<usize, Failure> {
+    let graceful = Graceful::begin();
+    let [mut scored_runs, mut invalid] = sink.done();
+    let progress = Progress::beside(sink.output(), size(sources), scored_runs);
+    let mut feed = Feed::new(sources, args.runs_format, progress.passed(), scored_runs);
+    let (form, numbers) = (sink::form(format), numbers(args.numbers.exact));
+    let outcome = in_order(
+        threads,
+        || feed.next(),
+        |batch| score(&batch, scorers, form, numbers),
+        |scored: Scored| {
+            sink.take(format, &scored.lines, scored.records)?;
+            scored_runs += scored.runs;
+            invalid += scored.invalid;
+            progress.show(scored_runs);
+            Ok(())
+        },
+    );
+    progress.end();
+    let outcome = match outcome {
+        Ok(()) if io::is_requested() => Err(Failure::interrupted("interrupted")),
+        outcome => outcome,
+    };
+    drop(graceful);
+    match outcome {
+        Ok(()) => sink.end(format, args.numbers.exact)?,
+        Err(failure) => return Err(sink.stop(failure, scored_runs)),
+    }
+    Ok(invalid)
 }
 
-impl<'s> Feed<'s> {
-    fn new(sources: &'s [Source]) -> Self {
-        Self {
-            sources: sources.iter(),
-            open: None,
-        }
-    }
-
-    fn next(&mut self) -> Result<Option<Chunk>, Failure> {
-        loop {
-            if let Some((source, open)) = &mut self.open {
-                match open.next_chunk() {
-                    Ok(Some(chunk)) => return Ok(Some(chunk)),
-                    Ok(None) => self.open = None,
-                    Err(error) => return Err(read_error(source, error)),
-                }
-            }
-            let Some(source) = self.sources.next() else {
-                return Ok(None);
-            };
-            self.open = Some((source, runs(source)?));
-        }
-    }
+/// How many bytes the sources have, if that is known.
+fn size(sources: &[Source]) -> Option<u64> {
+    let sizes = sources.iter().map(|source| {
+        let meta = fs::metadata(source.path()?).ok()?;
+        meta.is_file().then_some(meta.len())
+    });
+    sizes.sum()
 }
 
-/// A chunk of runs with their scores, as their format wants them.
+/// A chunk of runs with their scores, as the sink wants them.
 #[derive(Default)]
 struct Scored {
     runs: usize,
@@ -131,28 +174,33 @@ struct Scored {
     records: Vec<Record>,
 }
 
-fn score(chunk: &Chunk, scorers: &Scorers, format: ScoreFormat, numbers: Numbers) -> Scored {
+fn score(batch: &Batch, scorers: &Scorers, form: Form, numbers: Numbers) -> Scored {
     let mut scored = Scored::default();
     let mut scratch = Scratch::default();
-    scored.lines.reserve(chunk.len() * 4);
-    chunk.for_each(|line, bytes| {
-        let valid = match format {
-            ScoreFormat::Jsonl | ScoreFormat::Json => {
-                let valid = scorers.answer(bytes, line, numbers, &mut scratch, &mut scored.lines);
-                scored.lines.push(b'\n');
-                valid
+    let mut skip = batch.skip;
+    scored.lines.reserve(batch.chunk.len() * 4);
+    batch.chunk.for_each(|line, bytes| {
+        if skip > 0 {
+            skip -= 1;
+            return;
+        }
+        let valid = if form == Form::Record {
+            let run = parse(bytes);
+            let judged = run
+                .as_ref()
+                .map_err(Clone::clone)
+                .and_then(|run| agreement(run, scorers))
+                .map(|(analysis, agreement)| (analysis, analysis.score(&agreement)));
+            let record = Record::new(run.as_ref().ok(), line, &judged);
+            scored.records.push(record);
+            judged.is_ok()
+        } else {
+            if form == Form::NumberedLine {
+                number_line(line, &mut scored.lines);
             }
-            ScoreFormat::Csv | ScoreFormat::Table => {
-                let run = parse(bytes);
-                let judged = run
-                    .as_ref()
-                    .map_err(Clone::clone)
-                    .and_then(|run| agreement(run, scorers))
-                    .map(|(analysis, agreement)| (analysis, analysis.score(&agreement)));
-                let record = Record::new(run.as_ref().ok(), line, &judged);
-                scored.records.push(record);
-                judged.is_ok()
-            }
+            let valid = scorers.answer(bytes, line, numbers, &mut scratch, &mut scored.lines);
+            scored.lines.push(b'\n');
+            valid
         };
         scored.runs += 1;
         scored.invalid += usize::from(!valid);
@@ -177,58 +225,4 @@ fn agreement<'s>(
 ) -> Result<(&'s Analysis, Agreement), RunError> {
     let analysis = scorers.scorer(run.scenario()?)?.analysis();
     Ok((analysis, run.agreement(&analysis.scenario)?))
-}
-
-/// Writes scores as they come; a format that must know all of them keeps them.
-struct Writer {
-    format: ScoreFormat,
-    numbers: Numbers,
-    exact: bool,
-    written: usize,
-    records: Vec<Record>,
-}
-
-impl Writer {
-    fn new(format: ScoreFormat, exact: bool) -> Self {
-        Self {
-            format,
-            numbers: numbers(exact),
-            exact,
-            written: 0,
-            records: Vec::new(),
-        }
-    }
-
-    fn write(&mut self, scored: Scored, output: &mut Output) -> Result<(), Failure> {
-        match self.format {
-            ScoreFormat::Jsonl => output.write_all(&scored.lines)?,
-            ScoreFormat::Json => {
-                for line in scored.lines.split_inclusive(|&byte| byte == b'\n') {
-                    output.write_all(if self.written == 0 { b"[\n" } else { b",\n" })?;
-                    output.write_all(line.trim_ascii_end())?;
-                    self.written += 1;
-                }
-            }
-            ScoreFormat::Csv | ScoreFormat::Table => self.records.extend(scored.records),
-        }
-        Ok(())
-    }
-
-    fn end(self, output: &mut Output) -> Result<(), Failure> {
-        let sheet = Sheet {
-            records: &self.records,
-            figures: Figures { exact: self.exact },
-        };
-        match self.format {
-            ScoreFormat::Jsonl => {}
-            ScoreFormat::Json if self.written == 0 => output.write_all(b"[]\n")?,
-            ScoreFormat::Json => output.write_all(b"\n]\n")?,
-            ScoreFormat::Csv => sheet.csv(output)?,
-            ScoreFormat::Table => {
-                let text = sheet.text(output.style(), io::terminal_width());
-                output.write_all(text.as_bytes())?;
-            }
-        }
-        Ok(())
-    }
 }

@@ -3,11 +3,12 @@
 use std::io::Write as _;
 
 use zopa::Run;
-use zopa_batch::{RunSource as _, Scorers};
+use zopa_batch::Scorers;
 use zopa_model::json::Value;
 use zopa_model::names::did_you_mean;
 
-use super::{agreement, parse, read_error, runs};
+use super::feed::{read_error, runs};
+use super::{agreement, parse};
 use crate::args::ScoreArgs;
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
@@ -22,7 +23,7 @@ pub(super) fn explain_one(
     scorers: &Scorers,
     mut output: Output,
 ) -> Result<Exit, Failure> {
-    let item = choose(sources, args.run.as_deref())?;
+    let item = choose(args, sources)?;
     let figures = Figures {
         exact: args.numbers.exact,
     };
@@ -56,12 +57,13 @@ struct Item {
 }
 
 /// The run with this name, or the only one.
-fn choose(sources: &[Source], wanted: Option<&str>) -> Result<Item, Failure> {
+fn choose(args: &ScoreArgs, sources: &[Source]) -> Result<Item, Failure> {
+    let wanted = args.run.as_deref();
     let mut names = Vec::new();
     let mut chosen = None;
     let mut count = 0usize;
     for source in sources {
-        let mut runs = runs(source)?;
+        let mut runs = runs(source, args.runs_format, source.open()?)?;
         while let Some(chunk) = runs
             .next_chunk()
             .map_err(|error| read_error(source, error))?

@@ -1,0 +1,301 @@
+//! Runs from comma-separated values: a row each, shares in columns of their own or as JSON.
+
+use std::io::Read;
+
+use zopa_model::Rational;
+use zopa_model::json::{self, quote};
+
+use crate::runs::{Chunk, ReadError, RunSource};
+use crate::sheet;
+
+/// About so many bytes of runs are scored at once.
+const CHUNK: usize = 1 << 18;
+
+/// The field that a dotted column belongs to if it is no share: the category scores of a run.
+const SCORES: &str = "scores";
+
+/// Runs from comma-separated values with a header (RFC 4180).
+///
+/// A column named `RESOURCE.PARTY` (split at the last dot) is that party's share, a number or a fraction such as `1/3`; a column
+/// `allocation` is the whole allocation as JSON. Where all shares are empty, or `allocation` is `null`, there is no deal. `scores.NAME` is a member of
+/// `scores`. Any other column is a field of the run: a number, `true`, `false`, JSON in brackets, or else text; an empty cell is no field.
+/// A sheet of scores may be scored again: its own columns are left out.
+pub struct TableRuns<R> {
+    reader: csv::Reader<R>,
+    columns: Option<Vec<Column>>,
+}
+
+/// A name and a cell's content.
+type Cell<'r> = (&'r str, &'r [u8]);
+
+enum Column {
+    Share {
+        resource: String,
+        party: String,
+    },
+    Allocation,
+    Score(String),
+    Field(String),
+    /// A column of an earlier score.
+    Old,
+}
+
+impl<R: Read + Send> TableRuns<R> {
+    /// Runs from a reader; nothing is read yet.
+    pub fn new(reader: R) -> Self {
+        let mut builder = csv::ReaderBuilder::new();
+        builder.flexible(true).has_headers(false);
+        Self {
+            reader: builder.from_reader(reader),
+            columns: None,
+        }
+    }
+
+    fn header(&mut self) -> Result<Vec<Column>, ReadError> {
+        let mut record = csv::StringRecord::new();
+        self.reader.read_record(&mut record).map_err(fault)?;
+        let names: Vec<&str> = record
+            .iter()
+            .map(|name| name.trim_start_matches('\u{feff}').trim())
+            .collect();
+        let has = |name| names.contains(&name);
+        let is_sheet = has("value_efficiency") && has("error_code");
+        for (index, name) in names.iter().enumerate() {
+            if names[..index].contains(name) {
+                return Err(ReadError::Faulty {
+                    line: 1,
+                    column: 0,
+                    message: format!("two columns are called `{name}`"),
+                    help: "give each column a name of its own".to_owned(),
+                });
+            }
+        }
+        if !names.is_empty() && !has("scenario") {
+            return Err(ReadError::Faulty {
+                line: 1,
+                column: 0,
+                message: "there is no column `scenario`".to_owned(),
+                help: "the first line names the columns: `run,scenario,cash.Ana,cash.Ben`"
+                    .to_owned(),
+            });
+        }
+        let column = |name: &&str| match name.rsplit_once('.') {
+            _ if *name == "allocation" => Column::Allocation,
+            _ if is_sheet && sheet::is_own(name) => Column::Old,
+            Some((SCORES, score)) => Column::Score(score.to_owned()),
+            Some((resource, party)) => Column::Share {
+                resource: resource.to_owned(),
+                party: party.to_owned(),
+            },
+            None => Column::Field((*name).to_owned()),
+        };
+        Ok(names.iter().map(column).collect())
+    }
+}
+
+impl<R: Read + Send> RunSource for TableRuns<R> {
+    fn next_chunk(&mut self) -> Result<Option<Chunk>, ReadError> {
+        let columns = match self.columns.take() {
+            Some(columns) => columns,
+            None => self.header()?,
+        };
+        let mut bytes = Vec::new();
+        let mut texts = Vec::new();
+        let mut record = csv::ByteRecord::new();
+        while bytes.len() < CHUNK {
+            match self.reader.read_byte_record(&mut record) {
+                Ok(true) => {}
+                Ok(false) => break,
+                // what was read before is scored first
+                Err(_) if !texts.is_empty() => break,
+                Err(error) => return Err(fault(error)),
+            }
+            let line = record.position().map_or(0, csv::Position::line);
+            let start = bytes.len();
+            write_run(&columns, &record, &mut bytes);
+            texts.push((usize::try_from(line).unwrap_or(0), start..bytes.len()));
+        }
+        self.columns = Some(columns);
+        Ok((!texts.is_empty()).then(|| Chunk::of_texts(bytes, texts)))
+    }
+}
+
+fn fault(error: csv::Error) -> ReadError {
+    let line = error.position().map_or(1, csv::Position::line);
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => ReadError::Io(error),
+        _ => ReadError::Faulty {
+            line: usize::try_from(line).unwrap_or(0),
+            column: 0,
+            message: "the line is no row of comma-separated values in UTF-8".to_owned(),
+            help: "save the table as CSV in UTF-8".to_owned(),
+        },
+    }
+}
+
+/// Appends a row as the JSON of a run. A row with more cells than the header has is no run, and becomes no JSON.
+fn write_run(columns: &[Column], record: &csv::ByteRecord, out: &mut Vec<u8>) {
+    if record.len() > columns.len() {
+        out.extend_from_slice(b"a row with more cells than there are columns");
+        return;
+    }
+    let mut shares: Vec<(&str, Vec<Cell<'_>>)> = Vec::new();
+    let mut scores: Vec<Cell<'_>> = Vec::new();
+    let mut allocation = None;
+    out.push(b'{');
+    for (column, cell) in columns.iter().zip(record) {
+        let cell = cell.trim_ascii();
+        if cell.is_empty() {
+            continue;
+        }
+        match column {
+            Column::Old => {}
+            Column::Allocation => allocation = Some(cell),
+            Column::Score(name) => scores.push((name, cell)),
+            Column::Field(name) => {
+                key(name, out);
+                let is_text = name == "scenario";
+                value(cell, is_text, out);
+                out.push(b',');
+            }
+            Column::Share { resource, party } => {
+                match shares.iter_mut().find(|(known, _)| known == resource) {
+                    Some((_, parties)) => parties.push((party, cell)),
+                    None => shares.push((resource, vec![(party, cell)])),
+                }
+            }
+        }
+    }
+    if !scores.is_empty() {
+        key(SCORES, out);
+        members(&scores, out);
+        out.push(b',');
+    }
+    let may_share = columns
+        .iter()
+        .any(|column| matches!(column, Column::Share { .. }));
+    if allocation.is_none() && !may_share {
+        // the run does not say
+        if out.last() == Some(&b',') {
+            out.pop();
+        }
+        out.push(b'}');
+        return;
+    }
+    key("allocation", out);
+    match allocation {
+        Some(cell) if shares.is_empty() => value(cell, false, out),
+        // both ways at once: two allocations, of which one must go
+        Some(cell) => {
+            value(cell, false, out);
+            out.push(b',');
+            key("allocation", out);
+            out.extend_from_slice(b"null");
+        }
+        None if shares.is_empty() => out.extend_from_slice(b"null"),
+        None => {
+            for (place, (resource, parties)) in shares.iter().enumerate() {
+                out.push(if place == 0 { b'{' } else { b',' });
+                key(resource, out);
+                members(parties, out);
+            }
+            out.push(b'}');
+        }
+    }
+    out.push(b'}');
+}
+
+fn members(members: &[Cell<'_>], out: &mut Vec<u8>) {
+    for (place, (name, cell)) in members.iter().enumerate() {
+        out.push(if place == 0 { b'{' } else { b',' });
+        key(name, out);
+        value(cell, false, out);
+    }
+    out.push(b'}');
+}
+
+fn key(name: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(quote(name).as_bytes());
+    out.push(b':');
+}
+
+/// A cell as JSON: what is JSON already as it is, all else as a string. (What is no text stays no text.)
+fn value(cell: &[u8], is_text: bool, out: &mut Vec<u8>) {
+    let Ok(text) = std::str::from_utf8(cell) else {
+        out.push(b'"');
+        out.extend_from_slice(cell);
+        out.push(b'"');
+        return;
+    };
+    let is_json = match text.as_bytes() {
+        _ if is_text => false,
+        [b'{' | b'[', ..] => json::parse(text).is_ok(),
+        [b'-' | b'0'..=b'9', ..] => Rational::from_json_number(text).is_ok(),
+        _ => matches!(text, "true" | "false" | "null"),
+    };
+    if is_json {
+        // a line stays a line
+        out.extend(
+            cell.iter()
+                .map(|&byte| if byte < b' ' { b' ' } else { byte }),
+        );
+    } else {
+        out.extend_from_slice(quote(text).as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<(usize, String)> {
+        let mut runs = TableRuns::new(text.as_bytes());
+        let mut found = Vec::new();
+        while let Some(chunk) = runs.next_chunk().expect("readable") {
+            chunk.for_each(|line, bytes| {
+                found.push((line, String::from_utf8_lossy(bytes).into_owned()));
+            });
+        }
+        found
+    }
+
+    #[test]
+    fn shares_stand_in_columns() {
+        let text = "run,scenario,seed,cash.Ana,cash.Ben,van.Ana,scores.resolution\nr1,s,7,0.6,2/5,,50\nr 2,s,007,,,,\n";
+        let wanted = [
+            (
+                2,
+                r#"{"run":"r1","scenario":"s","seed":7,"scores":{"resolution":50},"allocation":{"cash":{"Ana":0.6,"Ben":"2/5"}}}"#,
+            ),
+            (
+                3,
+                r#"{"run":"r 2","scenario":"s","seed":"007","allocation":null}"#,
+            ),
+        ];
+        assert_eq!(read(text), wanted.map(|(line, run)| (line, run.to_owned())));
+    }
+
+    #[test]
+    fn an_allocation_may_be_json() {
+        let text = "scenario,allocation,note\ns,\"{\"\"a\"\": \"\"Ana\"\"}\",\"two\nlines\"\ns,null,{}\n12,,\n";
+        let wanted = [
+            (
+                2,
+                r#"{"scenario":"s","note":"two\nlines","allocation":{"a": "Ana"}}"#,
+            ),
+            (4, r#"{"scenario":"s","note":{},"allocation":null}"#),
+            (5, r#"{"scenario":"12"}"#),
+        ];
+        assert_eq!(read(text), wanted.map(|(line, run)| (line, run.to_owned())));
+    }
+
+    #[test]
+    fn faults_are_told() {
+        let fault = |text: &str| TableRuns::new(text.as_bytes()).next_chunk().err();
+        assert!(fault("run,cash.Ana\n1,1\n").is_some());
+        assert!(fault("scenario,a,a\n").is_some());
+        assert!(fault("").is_none());
+        let long = &read("scenario\ns,1\n")[0].1;
+        assert!(json::parse(long).is_err(), "{long}");
+    }
+}

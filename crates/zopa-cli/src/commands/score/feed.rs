@@ -1,0 +1,150 @@
+//! The runs of all sources, one after the other.
+
+use std::io::Read;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use zopa_batch::{Chunk, JsonRuns, ReadError, RunSource, TableRuns, decoded};
+
+use crate::args::RunFormat;
+use crate::exit::Failure;
+use crate::io::{self, Counted, Source};
+
+/// Runs, and where they come from.
+type Open<'s> = (&'s Source, Box<dyn RunSource>);
+
+/// The runs of all sources.
+pub(super) struct Feed<'s> {
+    sources: std::slice::Iter<'s, Source>,
+    format: RunFormat,
+    passed: Arc<AtomicU64>,
+    open: Option<Open<'s>>,
+    /// Runs that are to be passed over.
+    skip: usize,
+}
+
+/// The next runs, of which the first few are to be passed over.
+pub(super) struct Batch {
+    pub(super) chunk: Chunk,
+    pub(super) skip: usize,
+}
+
+impl<'s> Feed<'s> {
+    /// The runs of these sources after the first `skip`; `passed` counts the bytes that are read.
+    pub(super) fn new(
+        sources: &'s [Source],
+        format: RunFormat,
+        passed: &Arc<AtomicU64>,
+        skip: usize,
+    ) -> Self {
+        Self {
+            sources: sources.iter(),
+            format,
+            passed: Arc::clone(passed),
+            open: None,
+            skip,
+        }
+    }
+
+    /// The next runs; `None` at the end, or when an interrupt asks for it.
+    pub(super) fn next(&mut self) -> Result<Option<Batch>, Failure> {
+        while !io::is_requested() {
+            let Some((source, runs)) = &mut self.open else {
+                let Some(source) = self.sources.next() else {
+                    return Ok(None);
+                };
+                let reader = Counted::new(source.open()?, &self.passed);
+                self.open = Some((source, runs(source, self.format, Box::new(reader))?));
+                continue;
+            };
+            match runs.next_chunk() {
+                Ok(Some(chunk)) => {
+                    let mut skip = 0;
+                    if self.skip > 0 {
+                        let mut runs = 0;
+                        chunk.for_each(|_, _| runs += 1);
+                        skip = runs.min(self.skip);
+                        self.skip -= skip;
+                        if skip == runs {
+                            continue;
+                        }
+                    }
+                    return Ok(Some(Batch { chunk, skip }));
+                }
+                Ok(None) => self.open = None,
+                Err(error) => return Err(read_error(source, error)),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The runs of a source in its format, which its name tells unless the arguments do.
+pub(super) fn runs(
+    source: &Source,
+    format: RunFormat,
+    reader: Box<dyn Read + Send>,
+) -> Result<Box<dyn RunSource>, Failure> {
+    let reader = decoded(reader).map_err(|error| source.unreadable(&error))?;
+    let name = source.name().to_lowercase();
+    let plain = name
+        .strip_suffix(".gz")
+        .or_else(|| name.strip_suffix(".zst"))
+        .unwrap_or(&name);
+    let is_table = match format {
+        RunFormat::Csv => true,
+        RunFormat::Json => false,
+        RunFormat::Auto => plain.ends_with(".csv"),
+    };
+    Ok(if is_table {
+        Box::new(TableRuns::new(reader))
+    } else {
+        Box::new(JsonRuns::new(reader))
+    })
+}
+
+/// Why a source's runs cannot be read.
+pub(super) fn read_error(source: &Source, error: ReadError) -> Failure {
+    match error {
+        ReadError::Io(error) => source.unreadable(&error),
+        ReadError::Faulty {
+            line,
+            column,
+            message,
+            help,
+        } => {
+            let place = match column {
+                0 => format!("{}:{line}", source.name()),
+                column => format!("{}:{line}:{column}", source.name()),
+            };
+            Failure::unusable(format!("{place}: {message}")).help(help)
+        }
+    }
+}
+
+/// The sources that the arguments stand for: patterns stand for the files that fit them, by name, unless a file is called so.
+pub(super) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+    let mut sources = Vec::new();
+    for path in paths {
+        let pattern = path
+            .to_str()
+            .filter(|text| text.contains(['*', '?', '[']) && !path.exists());
+        let Some(pattern) = pattern else {
+            sources.push(Source::new(path));
+            continue;
+        };
+        let wrong = |reason: String| Failure::usage(format!("`{pattern}`: {reason}"));
+        let before = sources.len();
+        for found in glob::glob(pattern).map_err(|error| wrong(error.to_string()))? {
+            let found = found.map_err(|error| Failure::unusable(error.to_string()))?;
+            if !found.is_dir() {
+                sources.push(Source::File(found));
+            }
+        }
+        if sources.len() == before {
+            return Err(Failure::unusable(format!("no file fits `{pattern}`")));
+        }
+    }
+    Ok(sources)
+}

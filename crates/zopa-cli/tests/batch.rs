@@ -1,0 +1,394 @@
+//! Scoring files that are large, broken or cut off, by a program that is interrupted, killed and run again.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{Ran, command, ran, root};
+
+/// A folder with runs over the shipped scenarios, so many times over, each with a name of its own.
+fn folder(times: usize) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut lines = Vec::new();
+    let mut files: Vec<PathBuf> = fs::read_dir(root().join("data/runs"))
+        .expect("the shipped runs")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort();
+    for file in files {
+        let text = fs::read_to_string(file).expect("runs");
+        lines.extend(text.lines().map(str::to_owned));
+    }
+    let mut text = String::new();
+    for time in 0..times {
+        for line in &lines {
+            text.push_str(&line.replacen("\"run\": \"", &format!("\"run\": \"{time}/"), 1));
+            text.push('\n');
+        }
+    }
+    fs::write(folder.path().join("runs.jsonl"), &text).expect("written");
+    (folder, text)
+}
+
+fn scenarios() -> String {
+    root().join("data/scenarios").display().to_string()
+}
+
+fn score(folder: &Path, args: &[&str]) -> Ran {
+    let scenarios = scenarios();
+    let mut all = vec!["score", "runs.jsonl", "--scenarios", &scenarios];
+    all.extend(args);
+    ran(command(folder).args(all))
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).expect("a file")
+}
+
+/// The program at work, its input coming through a pipe so that it can be stopped in the middle.
+fn spawn(folder: &Path, args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_zopa"))
+        .current_dir(folder)
+        .args([
+            "score",
+            "runs.jsonl",
+            "--scenarios",
+            &scenarios(),
+            "-o",
+            "out.jsonl",
+        ])
+        .args(args)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// Waits until some runs are scored and not all of them, or the program has ended.
+fn wait_for_some(folder: &Path, child: &mut Child) {
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(60) {
+        let some = fs::metadata(folder.join("out.jsonl.partial")).map_or(0, |meta| meta.len());
+        if some > 0 || child.try_wait().expect("a child").is_some() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_killed_program_goes_on_where_it_was() {
+    let (folder, text) = folder(60);
+    let folder = folder.path();
+    assert_eq!(
+        score(folder, &["-o", "whole.jsonl", "--threads", "1"]).code,
+        0
+    );
+    let whole = read(folder, "whole.jsonl");
+    assert_eq!(
+        whole.lines().count(),
+        text.lines().filter(|line| !line.is_empty()).count()
+    );
+    let mut kills = 0;
+    for attempt in 0..40 {
+        let mut child = spawn(folder, &["--resume", "--threads", "2"]);
+        wait_for_some(folder, &mut child);
+        std::thread::sleep(Duration::from_millis(attempt * 3));
+        child.kill().expect("killed");
+        let status = child.wait().expect("ended");
+        if status.success() {
+            break;
+        }
+        kills += 1;
+        assert!(!folder.join("out.jsonl").exists(), "no half output");
+    }
+    if !folder.join("out.jsonl").exists() {
+        let ran = score(folder, &["-o", "out.jsonl", "--resume"]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+    }
+    assert!(kills > 0, "the program was too fast to be killed");
+    assert!(read(folder, "out.jsonl") == whole, "the same bytes");
+    assert!(!folder.join("out.jsonl.partial").exists());
+    assert!(!folder.join("out.jsonl.partial.json").exists());
+}
+
+/// The program where no file may become larger than some KB: a disk that is full.
+fn on_a_full_disk(folder: &Path) -> Ran {
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 64; exec '{}' score runs.jsonl --scenarios '{}' -o out.jsonl --threads 2",
+        env!("CARGO_BIN_EXE_zopa"),
+        scenarios()
+    );
+    ran(assert_cmd::Command::new("sh")
+        .current_dir(folder)
+        .args(["-c", &script]))
+}
+
+#[test]
+fn a_full_disk_keeps_what_is_scored() {
+    let (folder, _) = folder(3);
+    let folder = folder.path();
+    assert_eq!(score(folder, &["-o", "whole.jsonl"]).code, 0);
+    let whole = read(folder, "whole.jsonl");
+    let full = on_a_full_disk(folder);
+    assert_eq!(full.code, 3);
+    for wanted in [
+        "cannot write `",
+        "out.jsonl.partial`",
+        "runs scored and kept",
+        "--resume",
+    ] {
+        assert!(full.stderr.contains(wanted), "{}", full.stderr);
+    }
+    assert!(!folder.join("out.jsonl").exists());
+    // nothing is begun anew by mistake
+    let again = score(folder, &["-o", "out.jsonl"]);
+    assert_eq!(again.code, 2);
+    assert!(again.stderr.contains("--resume"), "{}", again.stderr);
+    let resumed = score(folder, &["-o", "out.jsonl", "--resume", "--strict"]);
+    // invalid runs count, whenever they were scored
+    assert_eq!(resumed.code, 1, "{}", resumed.stderr);
+    assert!(read(folder, "out.jsonl") == whole);
+}
+
+#[test]
+fn a_torn_line_is_scored_again_and_none_twice() {
+    let (folder, _) = folder(3);
+    let folder = folder.path();
+    for (format, name) in [
+        ("jsonl", "whole.jsonl"),
+        ("csv", "whole.csv"),
+        ("json", "whole.json"),
+    ] {
+        assert_eq!(score(folder, &["-o", name, "--format", format]).code, 0);
+    }
+    let whole = read(folder, "whole.jsonl");
+    for cut in [0, 10, whole.len() / 2, whole.len() - 1, whole.len()] {
+        assert_eq!(on_a_full_disk(folder).code, 3);
+        fs::write(folder.join("out.jsonl.partial"), &whole[..cut]).expect("written");
+        let ran = score(folder, &["-o", "out.jsonl", "--resume"]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        assert!(read(folder, "out.jsonl") == whole, "cut at {cut}");
+        fs::remove_file(folder.join("out.jsonl")).expect("removed");
+    }
+    let array: serde_json::Value =
+        serde_json::from_str(&read(folder, "whole.json")).expect("an array");
+    let lines = whole
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a line"));
+    assert_eq!(array, serde_json::Value::Array(lines.collect()));
+    assert_eq!(
+        csv::Reader::from_path(folder.join("whole.csv"))
+            .expect("a sheet")
+            .records()
+            .count(),
+        whole.lines().count()
+    );
+}
+
+#[test]
+fn what_changed_is_not_gone_on_with() {
+    let (folder, text) = folder(3);
+    let folder = folder.path();
+    on_a_full_disk(folder);
+    let exact = score(folder, &["-o", "out.jsonl", "--resume", "--exact"]);
+    assert_eq!(exact.code, 2);
+    assert!(
+        exact.stderr.contains("`--exact` changed"),
+        "{}",
+        exact.stderr
+    );
+    fs::write(
+        folder.join("runs.jsonl"),
+        text.replacen("model-a", "model-z", 1),
+    )
+    .expect("written");
+    let other = score(folder, &["-o", "out.jsonl", "--resume"]);
+    assert_eq!(other.code, 2);
+    assert!(
+        other.stderr.contains("the file of runs changed"),
+        "{}",
+        other.stderr
+    );
+    assert_eq!(score(folder, &["-o", "out.jsonl", "--force"]).code, 0);
+}
+
+#[test]
+fn resuming_nothing_begins() {
+    let (folder, _) = folder(1);
+    let folder = folder.path();
+    assert_eq!(score(folder, &["-o", "out.jsonl", "--resume"]).code, 0);
+    let again = score(folder, &["-o", "out.jsonl", "--resume"]);
+    assert_eq!(again.code, 2);
+    assert!(
+        again.stderr.contains("nothing was interrupted"),
+        "{}",
+        again.stderr
+    );
+    let stdin = score(folder, &["-", "-o", "other.jsonl", "--resume"]);
+    assert_eq!(stdin.code, 2, "{}", stdin.stderr);
+}
+
+#[test]
+fn an_interrupt_ends_in_good_order() {
+    let (folder, _) = folder(60);
+    let folder = folder.path();
+    assert_eq!(score(folder, &["-o", "whole.jsonl"]).code, 0);
+    for signal in ["INT", "TERM"] {
+        let mut child = spawn(folder, &["--threads", "1"]);
+        wait_for_some(folder, &mut child);
+        let pid = child.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &pid]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+        let ended = child.wait_with_output().expect("ended");
+        let told = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(130), "{told}");
+        assert!(
+            told.contains("interrupted") && told.contains("--resume"),
+            "{told}"
+        );
+        assert_eq!(score(folder, &["-o", "out.jsonl", "--resume"]).code, 0);
+        assert!(read(folder, "out.jsonl") == read(folder, "whole.jsonl"));
+        fs::remove_file(folder.join("out.jsonl")).expect("removed");
+    }
+}
+
+#[test]
+fn broken_lines_are_answered_and_harm_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = "{\"run\": 1, \"scenario\": \"cofounder_windup_ip\", \"allocation\": null}";
+    let mut bytes = format!("{good}\r\n{good}\r{good}\n").into_bytes();
+    bytes.extend_from_slice(b"{\"run\": \"\xff\xfe\"}\n");
+    bytes.extend_from_slice(good.as_bytes());
+    bytes.extend_from_slice(b"\n{\"run\": 2, \"scena");
+    fs::write(folder.path().join("runs.jsonl"), bytes).expect("written");
+    let ran = score(folder.path(), &[]);
+    assert_eq!(ran.code, 0);
+    let lines = ran.json_lines();
+    let status: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line["zopa"]["status"].as_str())
+        .collect();
+    let wanted = [
+        "no_deal", "no_deal", "no_deal", "invalid", "no_deal", "invalid",
+    ];
+    assert_eq!(status, wanted);
+    assert_eq!(
+        (&lines[3]["line"], &lines[5]["line"]),
+        (&4.into(), &6.into())
+    );
+}
+
+/// A line of many MB is a run as any other.
+#[test]
+fn a_long_line_is_scored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |note: &str| {
+        format!(
+            "{{\"scenario\": \"cofounder_windup_ip\", \"allocation\": null, \"note\": \"{note}\"}}\n"
+        )
+    };
+    let long = "x".repeat(20_000_000);
+    let text = run("a") + &run(&long) + &run("b");
+    fs::write(folder.path().join("runs.jsonl"), text).expect("written");
+    let ran = score(folder.path(), &["-o", "out.jsonl"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let lengths: Vec<usize> = read(folder.path(), "out.jsonl")
+        .lines()
+        .map(str::len)
+        .collect();
+    assert_eq!(lengths[0], lengths[2]);
+    assert_eq!(lengths[1] - lengths[0], long.len() - 1);
+}
+
+fn gzip(text: &[u8]) -> Vec<u8> {
+    use std::io::Write as _;
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(text).expect("in memory");
+    encoder.finish().expect("in memory")
+}
+
+#[test]
+fn compressed_files_patterns_and_tables_are_read() {
+    let (folder, text) = folder(1);
+    let folder = folder.path();
+    let plain = score(folder, &[]).stdout;
+    let (first, second) =
+        text.split_at(text.len() / 3 + text[text.len() / 3..].find('\n').map_or(0, |at| at + 1));
+    fs::write(folder.join("part-1.jsonl.gz"), gzip(first.as_bytes())).expect("written");
+    fs::write(folder.join("part-2.jsonl.gz"), gzip(second.as_bytes())).expect("written");
+    let scenarios = scenarios();
+    let parts = ran(command(folder).args(["score", "part-*.gz", "--scenarios", &scenarios]));
+    assert_eq!(parts.code, 0, "{}", parts.stderr);
+    let names = |text: &str| -> Vec<String> {
+        let lines = text
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line"));
+        lines.map(|line| line["run"].to_string()).collect()
+    };
+    assert_eq!(names(&parts.stdout), names(&plain));
+    let none = ran(command(folder).args(["score", "none-*.gz", "--scenarios", &scenarios]));
+    assert_eq!(none.code, 3);
+
+    // scored, as a sheet, and scored again from the sheet
+    assert_eq!(
+        score(folder, &["--format", "csv", "-o", "sheet.csv"]).code,
+        0
+    );
+    let again = ran(command(folder).args([
+        "score",
+        "sheet.csv",
+        "--scenarios",
+        &scenarios,
+        "--format",
+        "csv",
+    ]));
+    assert_eq!(again.code, 0, "{}", again.stderr);
+    let cells = |text: &str| -> Vec<(String, String)> {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let header = reader.headers().expect("a header").clone();
+        let at = |name| {
+            header
+                .iter()
+                .position(|column| column == name)
+                .expect("a column")
+        };
+        let (run, efficiency) = (at("run"), at("value_efficiency"));
+        let rows = reader.records().map(|row| row.expect("a row"));
+        rows.map(|row| (row[run].to_owned(), row[efficiency].to_owned()))
+            .filter(|(_, efficiency)| !efficiency.is_empty())
+            .collect()
+    };
+    let first = cells(&read(folder, "sheet.csv"));
+    assert!(first.len() > 100);
+    assert_eq!(cells(&again.stdout), first);
+}
+
+#[test]
+fn a_torn_file_is_told_after_what_it_holds() {
+    let (folder, text) = folder(2);
+    let folder = folder.path();
+    let whole = gzip(text.as_bytes());
+    fs::write(folder.join("torn.gz"), &whole[..whole.len() - 9]).expect("written");
+    let scenarios = scenarios();
+    let ran = ran(command(folder).args([
+        "score",
+        "torn.gz",
+        "--scenarios",
+        &scenarios,
+        "-o",
+        "out.jsonl",
+    ]));
+    assert_eq!(ran.code, 3);
+    for wanted in [
+        "cannot read `torn.gz`",
+        "runs scored and kept in",
+        "--resume",
+    ] {
+        assert!(ran.stderr.contains(wanted), "{}", ran.stderr);
+    }
+    assert!(read(folder, "out.jsonl.partial").lines().count() > 100);
+}
