@@ -198,6 +198,10 @@ impl Scorer {
 
 impl Fast {
     fn of(analysis: &Analysis) -> Option<Self> {
+        if !analysis.scenario.issues.is_empty() {
+            // terms are no shares
+            return None;
+        }
         let d = &analysis.disagreement;
         let own = analysis.frontier.common_denominator();
         let (own, _) = parts(&own)?;

@@ -161,6 +161,7 @@ pub fn efficient_even_split(study: &Study) -> Option<(Allocation, UtilityPoint)>
     });
     let allocation = Allocation {
         shares: shares.collect(),
+        terms: Vec::new(),
     };
     Some((allocation, utility))
 }

@@ -1,21 +1,42 @@
 //! Who gets what.
 
+use crate::domain::Term;
 use crate::exact::Rational;
 use crate::json::pointer_token;
 use crate::names::{alternatives, did_you_mean};
 use crate::run::{RunError, RunErrorCode};
 use crate::scenario::{PARTIES, Resource, ResourceKind, Scenario};
+use crate::terms::{judge_terms, option_named, unknown_issue};
 
-/// Each party's share of each resource: a fraction of the whole in [0, 1], resources in the scenario's order.
+/// Each party's share of each resource: a fraction of the whole in [0, 1]; and what is settled on each issue. Both in the
+/// scenario's order.
 ///
 /// An allocation belongs to the scenario that it was made for, and is feasible there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Allocation {
     /// By resource, then by party.
     pub shares: Vec<[Rational; PARTIES]>,
+    /// By issue; none in a mediation scenario.
+    pub terms: Vec<Term>,
 }
 
 impl Allocation {
+    /// In what it differs from another allocation of the same scenario, by index: the resources whose shares differ, and, counted
+    /// on from them, the issues whose terms do. That is the order of [`Scenario::subjects`].
+    #[must_use]
+    pub fn differences(&self, other: &Self) -> Vec<usize> {
+        let shares = self.shares.iter().zip(&other.shares);
+        let terms = self.terms.iter().zip(&other.terms);
+        let differ = shares
+            .map(|(own, others)| own != others)
+            .chain(terms.map(|(own, others)| own != others));
+        differ
+            .enumerate()
+            .filter(|(_, differ)| *differ)
+            .map(|(index, _)| index)
+            .collect()
+    }
+
     /// Begins an allocation in which nobody has anything yet.
     ///
     /// ```
@@ -29,6 +50,7 @@ impl Allocation {
         AllocationBuilder {
             scenario,
             given: vec![None; scenario.resources.len()],
+            terms: vec![None; scenario.issues.len()],
             fault: None,
         }
     }
@@ -39,6 +61,7 @@ impl Allocation {
 pub struct AllocationBuilder<'s> {
     scenario: &'s Scenario,
     given: Vec<Option<[Rational; PARTIES]>>,
+    terms: Vec<Option<Term>>,
     fault: Option<RunError>,
 }
 
@@ -52,6 +75,30 @@ impl AllocationBuilder<'_> {
                     share.into();
             }
             Err(fault) => self.fault = self.fault.or(Some(fault)),
+        }
+        self
+    }
+
+    /// Settles an issue of a domain on an option, by their names; what it was settled on is replaced.
+    #[must_use]
+    pub fn settle(mut self, issue: &str, option: &str) -> Self {
+        let Some(index) = self.scenario.issue_index(issue) else {
+            self.fault = self.fault.or(Some(unknown_issue(self.scenario, issue)));
+            return self;
+        };
+        match option_named(&self.scenario.issues[index], option) {
+            Ok(term) => self.terms[index] = Some(term),
+            Err(fault) => self.fault = self.fault.or(Some(fault)),
+        }
+        self
+    }
+
+    /// Settles an issue of a domain on a number of its range.
+    #[must_use]
+    pub fn settle_at(mut self, issue: &str, value: impl Into<Rational>) -> Self {
+        match self.scenario.issue_index(issue) {
+            Some(index) => self.terms[index] = Some(Term::Value(value.into())),
+            None => self.fault = self.fault.or(Some(unknown_issue(self.scenario, issue))),
         }
         self
     }
@@ -72,7 +119,8 @@ impl AllocationBuilder<'_> {
     /// The allocation, with what nobody was given left on the table, and unnamed latent burdens at their holders.
     ///
     /// # Errors
-    /// The first name that the scenario does not have, or else the first resource whose shares are not feasible.
+    /// The first name that the scenario does not have, or else the first resource whose shares are not feasible, or the first
+    /// issue that is not settled.
     pub fn build(self) -> Result<Allocation, RunError> {
         if let Some(fault) = self.fault {
             return Err(fault);
@@ -86,9 +134,10 @@ impl AllocationBuilder<'_> {
                 Some(shares) => settle(resource, shares),
                 None => unnamed(resource).map(|(shares, _)| shares),
             });
-        Ok(Allocation {
-            shares: shares.collect::<Result<_, _>>()?,
-        })
+        let shares = shares.collect::<Result<_, _>>()?;
+        let terms: Vec<Term> = self.terms.into_iter().map_while(|term| term).collect();
+        judge_terms(self.scenario, &terms)?;
+        Ok(Allocation { shares, terms })
     }
 }
 

@@ -5,15 +5,18 @@
 mod allocation;
 pub mod check;
 pub mod diagnostic;
+mod domain;
 pub mod exact;
 pub mod json;
 pub mod names;
 mod run;
 mod scenario;
+mod terms;
 
 pub use allocation::{Allocation, AllocationBuilder};
 pub use check::{Checked, check};
 pub use diagnostic::{Code, Diagnostic, Position, Severity};
+pub use domain::{DomainIssue, IssueOption, IssueRange, IssueSpace, Term};
 pub use exact::{NearestFloat, Rational};
 pub use run::{Agreement, Run, RunError, RunErrorCode};
 pub use scenario::{

@@ -9,6 +9,7 @@ use crate::exact::Rational;
 use crate::json::{self, Node, Value, pointer_token};
 use crate::names::alternatives;
 use crate::scenario::{PARTIES, Resource, ResourceKind, Scenario};
+use crate::terms::{read_term, unknown_issue};
 
 /// Why a run is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,11 +94,17 @@ pub enum RunErrorCode {
     NotShareable,
     /// A burden that is not borne in full.
     UnassignedBurden,
+    /// The domain has no such issue.
+    UnknownIssue,
+    /// None of an issue's options, or no number of its range.
+    NotAnOption,
+    /// Nothing is agreed on an issue.
+    UnsettledIssue,
 }
 
 impl RunErrorCode {
     /// Every code.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::MalformedJson,
         Self::DuplicateKey,
         Self::UnknownScenario,
@@ -111,6 +118,9 @@ impl RunErrorCode {
         Self::SplitIndivisible,
         Self::NotShareable,
         Self::UnassignedBurden,
+        Self::UnknownIssue,
+        Self::NotAnOption,
+        Self::UnsettledIssue,
     ];
 
     /// The stable spelling.
@@ -130,6 +140,9 @@ impl RunErrorCode {
             Self::SplitIndivisible => "split-indivisible",
             Self::NotShareable => "not-shareable",
             Self::UnassignedBurden => "unassigned-burden",
+            Self::UnknownIssue => "unknown-issue",
+            Self::NotAnOption => "not-an-option",
+            Self::UnsettledIssue => "unsettled-issue",
         }
     }
 }
@@ -267,11 +280,18 @@ impl<'s> Run<'s> {
 
 fn read_allocation(node: &Node<'_>, scenario: &Scenario) -> Result<Agreement, RunError> {
     let mut named: Vec<Option<&Node<'_>>> = vec![None; scenario.resources.len()];
+    let mut settled: Vec<Option<&Node<'_>>> = vec![None; scenario.issues.len()];
     for member in node.members() {
-        let index = scenario
-            .resource_index(&member.key)
-            .ok_or_else(|| unknown_resource(scenario, &member.key))?;
-        named[index] = Some(&member.value).filter(|given| given.value != Value::Null);
+        let given = Some(&member.value).filter(|given| given.value != Value::Null);
+        if let Some(index) = scenario.resource_index(&member.key) {
+            named[index] = given;
+        } else if let Some(index) = scenario.issue_index(&member.key) {
+            settled[index] = given;
+        } else if scenario.issues.is_empty() {
+            return Err(unknown_resource(scenario, &member.key));
+        } else {
+            return Err(unknown_issue(scenario, &member.key));
+        }
     }
     let mut shares = Vec::with_capacity(scenario.resources.len());
     let mut assumed = Vec::new();
@@ -285,8 +305,11 @@ fn read_allocation(node: &Node<'_>, scenario: &Scenario) -> Result<Agreement, Ru
             }
         });
     }
+    let terms = scenario.issues.iter().zip(settled);
+    let terms = terms.map(|(issue, given)| read_term(issue, given));
+    let terms = terms.collect::<Result<_, _>>()?;
     Ok(Agreement::Deal {
-        allocation: Allocation { shares },
+        allocation: Allocation { shares, terms },
         assumed,
     })
 }

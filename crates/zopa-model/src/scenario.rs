@@ -4,12 +4,16 @@
 
 use crate::allocation::Allocation;
 use crate::diagnostic::Diagnostic;
+use crate::domain::DomainIssue;
 use crate::exact::Rational;
 
 /// The number of parties.
 pub const PARTIES: usize = 2;
 
-/// A scenario free of errors. Parties are in the file's order (`A` = index 0, `B` = index 1), and so are resources.
+/// A scenario free of errors. Parties are in the file's order (`A` = index 0, `B` = index 1), and so are resources and issues.
+///
+/// There are two forms of files. A mediation scenario has resources and no issues; a domain has issues and no resources, and
+/// leaves the texts empty that are about mediation. Utilities are sums over both, so that nothing else asks for the form.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// The scenario's id.
@@ -18,16 +22,18 @@ pub struct Scenario {
     pub name: String,
     /// The neutral description of the conflict.
     pub description: String,
-    /// The declared conflict type, as the file spells it.
+    /// The declared conflict type, as the file spells it; empty in a domain.
     pub conflict_type: String,
-    /// The declared difficulty, as the file spells it.
+    /// The declared difficulty, as the file spells it; empty in a domain.
     pub difficulty: String,
     /// The two parties.
     pub parties: [Party; PARTIES],
-    /// What they negotiate over; empty for a purely relational conflict.
+    /// What they divide; empty in a domain, and for a purely relational conflict.
     pub resources: Vec<Resource>,
     /// Is a resource's valuation basis `raw`, so that weights are the valuations divided by each party's sum?
     pub raw: bool,
+    /// What they settle by choosing an option each; empty in a mediation scenario.
+    pub issues: Vec<DomainIssue>,
     /// What `check` warns of.
     pub warnings: Vec<Diagnostic>,
 }
@@ -44,9 +50,9 @@ pub struct Party {
 /// Best alternative to a negotiated agreement.
 #[derive(Clone, Debug)]
 pub struct Batna {
-    /// Its utility, in [0, 1].
+    /// Its utility; in a mediation scenario in [0, 1].
     pub utility: Rational,
-    /// What it is.
+    /// What it is; empty in a domain.
     pub description: String,
 }
 
@@ -255,21 +261,22 @@ impl Scenario {
     /// either pair.)
     #[must_use]
     pub fn utility_range(&self, convention: Convention) -> [UtilityPoint; 2] {
-        let extreme = |take: fn(&Resource) -> bool| {
+        let extreme = |end: usize, take: fn(&Resource) -> bool| {
             let party = |party: usize| -> Rational {
                 let taken = self.resources.iter().filter(|resource| take(resource));
                 let sum: Rational = taken.map(|resource| resource.all_of_it(party)).sum();
-                sum + &self.shift(convention).0[party]
+                sum + &self.shift(convention).0[party] + &self.issue_range(party)[end]
             };
             UtilityPoint::new(party(0), party(1))
         };
         [
-            extreme(|resource| resource.kind.is_burden()),
-            extreme(|resource| !resource.kind.is_burden()),
+            extreme(0, |resource| resource.kind.is_burden()),
+            extreme(1, |resource| !resource.kind.is_burden()),
         ]
     }
 
-    /// What an allocation is worth to each party: the sum of the resources' worths, plus the convention's constant.
+    /// What an allocation is worth to each party: the sum of the resources' worths and the issues', plus the convention's
+    /// constant.
     #[must_use]
     pub fn utility(&self, allocation: &Allocation, convention: Convention) -> UtilityPoint {
         let worths = self
@@ -277,7 +284,12 @@ impl Scenario {
             .iter()
             .zip(&allocation.shares)
             .map(|(resource, shares)| resource.worth(shares));
-        worths.fold(self.shift(convention), |total, worth| total.plus(&worth))
+        let settled = self
+            .settled(allocation)
+            .filter_map(|(issue, term)| issue.worth(term));
+        worths
+            .chain(settled)
+            .fold(self.shift(convention), |total, worth| total.plus(&worth))
     }
 }
 

@@ -52,6 +52,8 @@ const FIXTURES: &[(&str, &str, usize)] = &[
     ("joint-obligation-asset", "/resources/2/polarity", 107),
     ("unused-field", "/resources/0/unit_label", 79),
     ("percent-of-what", "/resources/1/unit", 91),
+    ("options-or-range", "/issues/2", 25),
+    ("empty-range", "/issues/1/range", 16),
     ("latent-not-in-facts", "/resources/2/visibility", 111),
     ("latent-in-many-facts", "/participants/0/hidden_facts/1", 14),
     ("latent-not-revealed", "/resources/2/visibility", 111),
@@ -122,8 +124,8 @@ fn each_code_has_its_fixture() {
     let files = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"));
     assert_eq!(
         files.expect("the fixtures").count(),
-        FIXTURES.len() + 1,
-        "and `clean.json`"
+        FIXTURES.len() + 2,
+        "and `clean.json`, `clean-domain.json`"
     );
 }
 

@@ -17,8 +17,11 @@ function amount(value) {
   return rest ? `${grouped}.${rest}` : grouped;
 }
 
-/** Who gets how much of a resource: `Ana 72,000 usd, Ben 24,000 usd`, `Ana`, `both`, `nobody`. */
+/** What is settled on an issue, or who gets how much of a resource: `Ana 72,000 usd, Ben 24,000 usd`, `Ana`, `both`, `nobody`. */
 export function words(resource, parties, shares) {
+  // an issue of a domain: the option by its index, or the number
+  if (resource.options) return resource.options[Math.round(shares[0])];
+  if (resource.range) return [amount(shares[0]), resource.unit].filter(Boolean).join(" ");
   if (shares[0] === 0 && shares[1] === 0) return "nobody";
   if (resource.shared && shares[0] === 1 && shares[1] === 1) return "both";
   const part = (share) =>

@@ -1,6 +1,9 @@
 //! Numbers and shares in words.
 
-use zopa::{NearestFloat as _, PARTIES, Rational, Resource, ResourceKind, Scenario, UtilityPoint};
+use zopa::{
+    DomainIssue, IssueSpace, NearestFloat as _, PARTIES, Rational, Resource, ResourceKind,
+    Scenario, Term, UtilityPoint,
+};
 
 use zopa_plot::{number, printable};
 
@@ -59,6 +62,19 @@ impl Figures {
             return format!("{}%", self.amount(&percent));
         }
         self.quantity(&(share * &resource.quantity), resource)
+    }
+
+    /// What is settled on an issue: an option's name, or a number with its unit.
+    #[must_use]
+    pub fn term(self, issue: &DomainIssue, term: &Term) -> String {
+        match (&issue.space, term) {
+            (IssueSpace::Options(options), Term::Option(index)) => options[*index].name.clone(),
+            (IssueSpace::Range(range), Term::Value(value)) => {
+                let unit = range.unit.as_ref().map(|unit| format!(" {unit}"));
+                self.amount(value) + &unit.unwrap_or_default()
+            }
+            _ => String::new(),
+        }
     }
 
     /// A number with thousands separated, and two decimal places where it has any.

@@ -26,8 +26,10 @@ pub struct Options<'a> {
 /// Why a scenario free of errors is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnalyzeError {
-    /// The scenario has no resources.
+    /// The scenario has neither resources nor issues.
     NothingToAnalyze,
+    /// The question is about resources, and the scenario is a domain.
+    ResourcesOnly,
     /// More latent resources than the exact value of revelation is computed for.
     TooManyLatent(usize),
 }
@@ -41,6 +43,10 @@ impl fmt::Display for AnalyzeError {
                     "the scenario has no `resources`: it is purely relational, and there is nothing to analyse"
                 )
             }
+            Self::ResourcesOnly => write!(
+                f,
+                "the scenario is a domain: this is answered for scenarios with `resources` alone, so far"
+            ),
             Self::TooManyLatent(found) => write!(
                 f,
                 "the scenario has {found} latent resources; their exact values run over all subsets, at most {MAX_LATENT} are possible"
@@ -94,7 +100,8 @@ pub struct FrontierPiece {
     pub from: Allocation,
     /// The allocation at its other end; the same for a point.
     pub to: Allocation,
-    /// The resources (by index) whose shares differ between the two.
+    /// What differs between the two, by index: the resources whose shares do, and, counted on from them, the issues whose terms
+    /// do.
     pub moving: Vec<usize>,
 }
 
@@ -112,12 +119,12 @@ pub struct LotteryDraw {
 /// Analyses a scenario.
 ///
 /// # Errors
-/// Where the scenario has no resources.
+/// Where the scenario has neither resources nor issues.
 pub fn analyze(
     scenario: &Scenario,
     options: &Options<'_>,
 ) -> Result<Completeness<Analysis>, AnalyzeError> {
-    if scenario.resources.is_empty() {
+    if scenario.is_relational() {
         return Err(AnalyzeError::NothingToAnalyze);
     }
     let game = game(scenario, options.convention, |_| true);
@@ -215,9 +222,7 @@ impl Analysis {
             } else {
                 end(Rational::ONE)
             };
-            let moving = (0..from.shares.len())
-                .filter(|&i| from.shares[i] != to.shares[i])
-                .collect();
+            let moving = from.differences(&to);
             FrontierPiece {
                 piece,
                 from,

@@ -1,7 +1,10 @@
 //! The machine-readable results: one contract for every front end. A change to it changes [`SCHEMA_VERSION`].
 
 use serde_json::{Map, Value, json};
-use zopa_model::{Allocation, NearestFloat, Rational, RunError, Scenario, UtilityPoint};
+use zopa_model::{
+    Allocation, DomainIssue, IssueSpace, NearestFloat, Rational, RunError, Scenario, Term,
+    UtilityPoint,
+};
 use zopa_solve::{Concept, Zopa};
 
 use crate::analysis::{Analysis, Deal, FrontierPiece};
@@ -56,7 +59,21 @@ impl Numbers {
                     .map(|(party, share)| (party.name.clone(), self.of(share)));
                 (resource.id.clone(), Value::Object(by_party.collect()))
             });
-        Value::Object(shares.collect())
+        let terms = scenario
+            .settled(allocation)
+            .map(|(issue, term)| (issue.name.clone(), self.term(issue, term)));
+        Value::Object(shares.chain(terms).collect())
+    }
+
+    /// The option's name, or the number.
+    fn term(self, issue: &DomainIssue, term: &Term) -> Value {
+        match (&issue.space, term) {
+            (IssueSpace::Options(options), Term::Option(index)) => {
+                options[*index].name.clone().into()
+            }
+            (_, Term::Value(value)) => self.of(value),
+            (IssueSpace::Range(_), Term::Option(_)) => Value::Null,
+        }
     }
 
     fn zopa(self, zopa: &Zopa) -> Value {
@@ -113,9 +130,11 @@ impl Numbers {
         if piece.is_point() {
             return json!({"point": self.pair(&piece.from), "allocation": self.allocation(scenario, from)});
         }
-        let moving: Vec<&str> = moving
-            .iter()
-            .map(|&index| scenario.resources[index].id.as_str())
+        let moving: Vec<&str> = scenario
+            .subjects()
+            .enumerate()
+            .filter(|(index, _)| moving.contains(index))
+            .map(|(_, name)| name)
             .collect();
         json!({
             "from": self.pair(&piece.from),
@@ -229,7 +248,7 @@ fn with_frontier(
     })
 }
 
-/// An allocation as it stands in every output: `{resource: {party: share, party: share}}`.
+/// An allocation as it stands in every output: `{resource: {party: share, party: share}}`, in a domain `{issue: option}`.
 #[must_use]
 pub fn allocation_json(scenario: &Scenario, allocation: &Allocation, numbers: Numbers) -> Value {
     numbers.allocation(scenario, allocation)

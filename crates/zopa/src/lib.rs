@@ -33,9 +33,9 @@ pub use only::{Only, OnlyAnswer, only_json, solve_only};
 pub use score::{Distances, Impasse, Score, Status};
 pub use trade::{Transfer, trade};
 pub use zopa_model::{
-    Agreement, Allocation, Checked, Code, Convention, Diagnostic, PARTIES, Party, Position,
-    Rational, Resource, ResourceKind, Run, RunError, RunErrorCode, Scenario, Severity,
-    UtilityPoint,
+    Agreement, Allocation, Checked, Code, Convention, Diagnostic, DomainIssue, IssueOption,
+    IssueRange, IssueSpace, PARTIES, Party, Position, Rational, Resource, ResourceKind, Run,
+    RunError, RunErrorCode, Scenario, Severity, Term, UtilityPoint,
 };
 pub use zopa_model::{NearestFloat, diagnostic, exact, names};
 pub use zopa_solve::{

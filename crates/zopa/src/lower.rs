@@ -1,7 +1,8 @@
-//! From a scenario's resources to a game's issues, and from a game's choices back to shares.
+//! From a scenario's resources and issues to a game's issues, and from a game's choices back to shares and terms.
 
 use zopa_model::{
-    Allocation, Convention, PARTIES, Rational, Resource, ResourceKind, Scenario, UtilityPoint,
+    Allocation, Convention, DomainIssue, IssueSpace, PARTIES, Rational, Resource, ResourceKind,
+    Scenario, Term, UtilityPoint,
 };
 use zopa_solve::{Choice, Game, Issue};
 
@@ -36,7 +37,7 @@ fn splits(resource: &Resource, hidden: bool) -> Splits {
     }
 }
 
-/// A scenario's game: issue i is resource i. `is_free` says of each latent resource (by index) whether it is on the table; the
+/// A scenario's game: its issues are the resources, then the scenario's own issues. `is_free` says of each latent resource (by index) whether it is on the table; the
 /// others stay where they are while nobody speaks of them.
 #[must_use]
 pub fn game(scenario: &Scenario, convention: Convention, is_free: impl Fn(usize) -> bool) -> Game {
@@ -47,9 +48,34 @@ pub fn game(scenario: &Scenario, convention: Convention, is_free: impl Fn(usize)
             Splits::Between(ends) => Issue::Segment(ends.each_ref().map(worth)),
         }
     };
+    let resources = scenario.resources.iter().enumerate().map(issue);
     Game {
         base: scenario.shift(convention),
-        issues: scenario.resources.iter().enumerate().map(issue).collect(),
+        issues: resources
+            .chain(scenario.issues.iter().map(of_domain))
+            .collect(),
+    }
+}
+
+/// A domain's issue, options and ends in their order.
+fn of_domain(issue: &DomainIssue) -> Issue {
+    match &issue.space {
+        IssueSpace::Options(options) => Issue::Options(
+            options
+                .iter()
+                .map(|option| option.utility.clone())
+                .collect(),
+        ),
+        IssueSpace::Range(range) => Issue::Segment(range.utility.clone()),
+    }
+}
+
+/// What a choice stands for on a domain's issue.
+fn term(issue: &DomainIssue, choice: &Choice) -> Term {
+    match (&issue.space, choice) {
+        (IssueSpace::Options(_), Choice::Option(option)) => Term::Option(*option),
+        (IssueSpace::Range(range), Choice::Mix(share)) => Term::Value(range.at(share)),
+        _ => unreachable!("a choice is of its issue's form"),
     }
 }
 
@@ -89,8 +115,14 @@ pub fn certified_allocation(
                 );
                 shares
             });
+    let terms = scenario
+        .issues
+        .iter()
+        .zip(&agreement[scenario.resources.len()..])
+        .map(|(issue, choice)| term(issue, choice));
     let allocation = Allocation {
         shares: shares.collect(),
+        terms: terms.collect(),
     };
     let worth = scenario.utility(&allocation, convention);
     assert!(

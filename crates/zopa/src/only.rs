@@ -63,13 +63,13 @@ pub enum OnlyAnswer {
 /// Finds one concept's solution, proved, without the frontier: for scenarios of up to hundreds of thousands of resources.
 ///
 /// # Errors
-/// Where the scenario has no resources.
+/// Where the scenario has neither resources nor issues.
 pub fn solve_only(
     scenario: &Scenario,
     concept: Concept,
     options: &Options<'_>,
 ) -> Result<Only, AnalyzeError> {
-    if scenario.resources.is_empty() {
+    if scenario.is_relational() {
         return Err(AnalyzeError::NothingToAnalyze);
     }
     let game = game(scenario, options.convention, |_| true);

@@ -15,7 +15,8 @@ pub struct Transfer {
     pub share: Rational,
 }
 
-/// What changes hands from one allocation to another of the same scenario, in the resources' order.
+/// What changes hands from one allocation to another of the same scenario, in the resources' order. (In a domain nothing changes
+/// hands; [`Allocation::differences`] names the issues that are settled otherwise.)
 #[must_use]
 pub fn trade(from: &Allocation, to: &Allocation) -> Vec<Transfer> {
     let mut transfers = Vec::new();
@@ -53,9 +54,11 @@ mod tests {
     fn shares_pass_between_the_parties_and_the_table() {
         let share = |a, b| [Rational::new(a, 10), Rational::new(b, 10)];
         let before = Allocation {
+            terms: Vec::new(),
             shares: vec![share(7, 3), share(0, 0), share(10, 0), share(5, 2)],
         };
         let after = Allocation {
+            terms: Vec::new(),
             shares: vec![share(4, 6), share(0, 10), share(10, 0), share(2, 8)],
         };
         let transfer = |resource, from, to, tenths| Transfer {

@@ -13,6 +13,7 @@ pub(super) const SCHEMA_EXAMPLES: &str = "\
 Examples:
       zopa schema
       zopa schema scenario
+      zopa schema domain
       zopa schema pair";
 
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\
@@ -65,6 +66,8 @@ pub(crate) struct ManArgs {
 pub(crate) enum Schema {
     /// A scenario file.
     Scenario,
+    /// A domain: the other form of a scenario file, issues with options.
+    Domain,
     /// A line of a file of preference pairs.
     Pair,
 }

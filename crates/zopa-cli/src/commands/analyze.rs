@@ -194,7 +194,10 @@ pub(super) fn finished<T>(
             let failure = Failure::unusable(format!("cannot analyse `{}`: {error}", source.name()));
             Err(match error {
                 AnalyzeError::NothingToAnalyze => {
-                    failure.help("an analysis needs at least two `resources` with valuations")
+                    failure.help("an analysis needs at least two `resources` with valuations, or `issues` with options")
+                }
+                AnalyzeError::ResourcesOnly => {
+                    failure.help("`zopa analyze`, `score` and `report` take domains")
                 }
                 AnalyzeError::TooManyLatent(_) => failure.help("make some of them `known`"),
             })

@@ -23,9 +23,15 @@ pub(crate) fn explain(
     match agreement {
         Agreement::NoDeal => blocks.push(Block::Paragraph(no_deal(analysis, score, figures))),
         Agreement::Deal { allocation, .. } => {
-            blocks.push(Block::Heading("What each party gets".to_owned()));
-            let parties = (0..PARTIES).map(|party| gets(scenario, allocation, party, figures));
-            blocks.push(Block::List(parties.collect()));
+            if scenario.issues.is_empty() {
+                blocks.push(Block::Heading("What each party gets".to_owned()));
+                let parties = (0..PARTIES).map(|party| gets(scenario, allocation, party, figures));
+                blocks.push(Block::List(parties.collect()));
+            } else {
+                blocks.push(Block::Heading("What is agreed".to_owned()));
+                let lines = allocation_lines(scenario, allocation, figures);
+                blocks.push(Block::List(lines));
+            }
             blocks.push(Block::List(worths(scenario, score, figures)));
         }
     }
@@ -178,9 +184,15 @@ fn better(
         Agreement::Deal { allocation, .. } => {
             let steps = trade(allocation, &deal.allocation);
             let steps = steps.iter().map(|step| transfer(scenario, step, figures));
+            let changes = resettled(scenario, allocation, &deal.allocation, figures);
+            let by = if scenario.issues.is_empty() {
+                "this trade"
+            } else {
+                "these changes"
+            };
             vec![
-                Block::Paragraph(format!("{verdict} By this trade {gains}:")),
-                Block::List(steps.collect()),
+                Block::Paragraph(format!("{verdict} By {by} {gains}:")),
+                Block::List(steps.chain(changes).collect()),
             ]
         }
     };
@@ -191,6 +203,27 @@ fn better(
         figures.of(left_b)
     )));
     blocks
+}
+
+/// ``price`: 7500 in place of 8000.`
+fn resettled(
+    scenario: &Scenario,
+    before: &Allocation,
+    after: &Allocation,
+    figures: Figures,
+) -> Vec<String> {
+    let pairs = scenario.settled(before).zip(scenario.settled(after));
+    pairs
+        .filter(|((_, old), (_, new))| old != new)
+        .map(|((issue, old), (_, new))| {
+            format!(
+                "`{}`: {} in place of {}.",
+                issue.name,
+                figures.term(issue, new),
+                figures.term(issue, old)
+            )
+        })
+        .collect()
 }
 
 /// `Ana gives Ben 12,000 usd of cash.`

@@ -34,6 +34,7 @@ pub(super) fn build(root: &Place<'_, '_>, warnings: &[Diagnostic]) -> Option<Sce
         parties: [party(a)?, party(b)?],
         resources,
         raw,
+        issues: Vec::new(),
         warnings: warnings.to_vec(),
     })
 }

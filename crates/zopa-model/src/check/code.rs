@@ -91,8 +91,8 @@ codes! {
     TurnOrder "turn-order" Error "the sample turns' numbers do not rise from 1";
     TurnLimits "turn-limits" Error "`min_turns` is above `max_turns`";
     // resources
-    DuplicateId "duplicate-id" Error "two resources have the same id";
-    ValuationsKeys "valuations-keys" Error "the valuations' keys are not exactly the two participants";
+    DuplicateId "duplicate-id" Error "two resources have the same id, or two issues or options the same name";
+    ValuationsKeys "valuations-keys" Error "the keys of valuations or utilities are not exactly the two parties";
     WeightsSum "weights-sum" Warning "a party's normalized valuations do not sum to 1";
     MixedBases "mixed-bases" Warning "some valuations are raw and some normalized";
     ZeroWeights "zero-weights" Error "a party's raw valuations are all 0";
@@ -100,6 +100,9 @@ codes! {
     JointObligationAsset "joint-obligation-asset" Warning "a joint obligation calls itself an asset";
     UnusedField "unused-field" Warning "a field has no meaning here";
     PercentOfWhat "percent-of-what" Warning "a percentage does not say of what";
+    // domains
+    OptionsOrRange "options-or-range" Error "an issue has neither options nor a range, or both";
+    EmptyRange "empty-range" Error "a range does not rise from `from` to `to`";
     // latent resources
     LatentNotInFacts "latent-not-in-facts" Warning "no hidden fact of its holder speaks of a latent resource";
     LatentInManyFacts "latent-in-many-facts" Warning "more than one hidden fact speaks of a latent resource";

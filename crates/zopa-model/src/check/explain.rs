@@ -79,6 +79,9 @@ impl RunErrorCode {
             Self::SplitIndivisible => "an indivisible resource is split",
             Self::NotShareable => "a resource that cannot be shared is kept shared",
             Self::UnassignedBurden => "a burden is not borne in full",
+            Self::UnknownIssue => "the domain has no such issue",
+            Self::NotAnOption => "a value is none that the issue offers",
+            Self::UnsettledIssue => "nothing is agreed on an issue",
         }
     }
 
@@ -99,6 +102,9 @@ impl RunErrorCode {
             Self::SplitIndivisible => include_str!("explain/run/split-indivisible.md"),
             Self::NotShareable => include_str!("explain/run/not-shareable.md"),
             Self::UnassignedBurden => include_str!("explain/run/unassigned-burden.md"),
+            Self::UnknownIssue => include_str!("explain/run/unknown-issue.md"),
+            Self::NotAnOption => include_str!("explain/run/not-an-option.md"),
+            Self::UnsettledIssue => include_str!("explain/run/unsettled-issue.md"),
         }
     }
 }

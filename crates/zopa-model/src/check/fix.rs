@@ -50,7 +50,13 @@ pub fn fix(text: &str) -> Fixed {
     collect_names(&place, &mut names);
     let before = errors(text);
     // names and ids may become equal or reserved by mending; then they are left alone
-    for scope in [Scope::All, Scope::AllButNames, Scope::Layout] {
+    let scopes: &[Scope] = if place.is_domain() {
+        // any script is welcome there
+        &[Scope::Layout]
+    } else {
+        &[Scope::All, Scope::AllButNames, Scope::Layout]
+    };
+    for &scope in scopes {
         let mut mender = Mender {
             source: text,
             scope,

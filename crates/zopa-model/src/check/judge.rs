@@ -17,6 +17,7 @@ pub(super) fn judge(place: &Place<'_, '_>, report: &mut Report<'_>) {
         (Rule::Object(object), Value::Object(_)) => judge_object(place, object, report),
         (Rule::List(list), Value::Array(_)) => judge_list(place, list, report),
         (Rule::Text, Value::String(text)) => text::judge(place, text, report),
+        (Rule::Name, Value::String(text)) => text::judge_name(place, text, report),
         (Rule::Id, Value::String(text)) => text::judge_id(place, text, report),
         (Rule::OneOf(words), Value::String(text)) => text::judge_word(place, text, words, report),
         (
@@ -50,7 +51,7 @@ fn wrong_type(place: &Place<'_, '_>, report: &mut Report<'_>) {
         (Rule::Bool, Value::String(text)) if matches!(text.as_ref(), "true" | "false") => {
             format!("remove the quotes: {text}")
         }
-        (Rule::Text | Rule::Id | Rule::OneOf(_), Value::Number(text)) => {
+        (Rule::Text | Rule::Name | Rule::Id | Rule::OneOf(_), Value::Number(text)) => {
             format!("put it in quotes: \"{}\"", clip(text))
         }
         (Rule::List(_), Value::String(_)) => "put it in brackets: [\"...\"]".to_owned(),

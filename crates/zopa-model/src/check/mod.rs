@@ -8,6 +8,7 @@ mod build;
 mod characters;
 mod code;
 mod decode;
+mod domain;
 mod explain;
 mod file_stem;
 mod fix;
@@ -46,7 +47,8 @@ pub struct Checked {
     pub scenario: Option<Scenario>,
 }
 
-/// Judges the text of a scenario file.
+/// Judges the text of a scenario file, of either form: a mediation scenario, or a domain. A file without `participants` that has
+/// `issues` or `parties` is meant to be a domain.
 ///
 /// ```
 /// let checked = zopa_model::check(r#"{"id": "Garden"}"#);
@@ -78,19 +80,23 @@ pub fn check(text: &str) -> Checked {
     let root = Place::root(&root);
     judge::judge(&root, &mut report);
     parties::judge_names(&root, &mut report);
-    parties::judge_references(&root, &mut report);
-    turns::judge(&root, &mut report);
-    resources::judge(&root, &mut report);
-    weights::judge(&root, &mut report);
-    latent::judge(&root, &mut report);
+    if root.is_domain() {
+        domain::judge(&root, &mut report);
+    } else {
+        parties::judge_references(&root, &mut report);
+        turns::judge(&root, &mut report);
+        resources::judge(&root, &mut report);
+        weights::judge(&root, &mut report);
+        latent::judge(&root, &mut report);
+    }
     let diagnostics = report.finish();
     let failed = diagnostics
         .iter()
         .any(|finding| finding.severity == Severity::Error);
-    let scenario = if failed {
-        None
-    } else {
-        build::build(&root, &diagnostics)
+    let scenario = match (failed, root.is_domain()) {
+        (true, _) => None,
+        (false, true) => domain::build(&root, &diagnostics),
+        (false, false) => build::build(&root, &diagnostics),
     };
     Checked {
         diagnostics,

@@ -20,8 +20,7 @@ pub(super) struct Roll<'n>(Vec<&'n str>);
 impl<'n> Roll<'n> {
     /// The names, if they can be referred to: every participant has one, they differ, and there are two at least.
     pub(super) fn read(root: &Place<'n, '_>) -> Option<Self> {
-        let names: Option<Vec<&str>> = root
-            .list("participants")
+        let names: Option<Vec<&str>> = parties(root)
             .iter()
             .map(|participant| participant.text_of("name"))
             .collect();
@@ -49,15 +48,29 @@ impl<'n> Roll<'n> {
     }
 }
 
+/// The participants, or the parties of a domain.
+fn parties<'n, 's>(root: &Place<'n, 's>) -> Vec<Place<'n, 's>> {
+    root.list(if root.is_domain() {
+        "parties"
+    } else {
+        "participants"
+    })
+}
+
 /// Judges the names themselves.
 pub(super) fn judge_names(root: &Place<'_, '_>, report: &mut Report<'_>) {
+    let noun = if root.is_domain() {
+        "party"
+    } else {
+        "participant"
+    };
     let mut seen = BTreeSet::new();
-    for participant in root.list("participants") {
+    for participant in parties(root) {
         let Some(place) = participant.get("name") else {
             continue;
         };
         let Some(name) = place.text() else { continue };
-        if RESERVED.contains(&name) {
+        if RESERVED.contains(&name) && !root.is_domain() {
             let message = format!("no participant may be named `{name}`: the name is reserved");
             let help = "give the participant another name, wherever it is referred to";
             report.add(
@@ -69,8 +82,8 @@ pub(super) fn judge_names(root: &Place<'_, '_>, report: &mut Report<'_>) {
             );
         }
         if !seen.insert(name) {
-            let message = format!("another participant is named `{}` too", clip(name));
-            let help = "give the participants different names, and refer to them by these";
+            let message = format!("another {noun} is named `{}` too", clip(name));
+            let help = "give them different names, and refer to them by these";
             report.add(Code::SameNames, &place.at, &place.node.span, message, help);
         }
     }
@@ -81,7 +94,7 @@ pub(super) fn judge_references(root: &Place<'_, '_>, report: &mut Report<'_>) {
     let roll = Roll::read(root);
     for resource in root.list("resources") {
         if let Some(valuations) = resource.get("valuations") {
-            judge_valuations(&valuations, roll.as_ref(), report);
+            judge_keys(&valuations, roll.as_ref(), "participant", report);
         }
     }
     let Some(roll) = roll else { return };
@@ -125,7 +138,13 @@ pub(super) fn judge_references(root: &Place<'_, '_>, report: &mut Report<'_>) {
 }
 
 /// The keys are exactly the two names; where these are not known, two keys are wanted.
-fn judge_valuations(valuations: &Place<'_, '_>, roll: Option<&Roll<'_>>, report: &mut Report<'_>) {
+pub(super) fn judge_keys(
+    valuations: &Place<'_, '_>,
+    roll: Option<&Roll<'_>>,
+    noun: &str,
+    report: &mut Report<'_>,
+) {
+    let label = valuations.label();
     let entries = valuations.per_party();
     if !matches!(valuations.node.value, crate::json::Value::Object(_)) {
         return;
@@ -138,10 +157,10 @@ fn judge_valuations(valuations: &Place<'_, '_>, roll: Option<&Roll<'_>>, report:
     let Some(roll) = roll else {
         if keys.len() != 2 {
             let message = format!(
-                "`valuations` has a number for each of the two participants, found {}",
+                "{label} has a number for each {noun} of the two, found {}",
                 keys.len()
             );
-            let help = "write one member for each participant";
+            let help = "write one member for each of them";
             report.add(
                 Code::ValuationsKeys,
                 &valuations.at,
@@ -171,13 +190,12 @@ fn judge_valuations(valuations: &Place<'_, '_>, roll: Option<&Roll<'_>>, report:
         (Some(foreign), _) => {
             let key = clip(&foreign.key);
             let (message, help) = if missing.is_empty() {
-                let message = format!("`valuations` has a key `{key}` that is no participant");
+                let message = format!("{label} has a key `{key}` that is no {noun}");
                 (message, "remove it".to_owned())
             } else {
                 let lacks = enumeration(missing.iter().copied());
-                let message = format!(
-                    "`valuations` has a key `{key}` that is no participant, and none for {lacks}"
-                );
+                let message =
+                    format!("{label} has a key `{key}` that is no {noun}, and none for {lacks}");
                 let close = nearest(foreign.key.trim(), missing.iter().copied());
                 let name = close.unwrap_or(missing[0]);
                 (message, format!("write {} as the key", quote(&clip(name))))
@@ -186,7 +204,7 @@ fn judge_valuations(valuations: &Place<'_, '_>, roll: Option<&Roll<'_>>, report:
         }
         (None, [first, ..]) if lacks_one => {
             let lacks = enumeration(missing.iter().copied());
-            let message = format!("`valuations` has no number for {lacks}");
+            let message = format!("{label} has no number for {lacks}");
             let help = format!(
                 "add {}: 0.5, or 0 if it means nothing to the party",
                 quote(&clip(first))

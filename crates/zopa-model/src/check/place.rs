@@ -1,7 +1,7 @@
 //! A value with its pointer and its rule: how the rules find their way through a file, faulty or not.
 
 use super::rule::{Field, Known, Rule};
-use super::schema::SCENARIO;
+use super::schema::form;
 use crate::exact::Rational;
 use crate::json::{Member, Node, Span, Value, pointer_token};
 
@@ -23,8 +23,13 @@ impl<'n, 's> Place<'n, 's> {
             at: String::new(),
             key: node.span.start..node.span.start,
             node,
-            rule: &SCENARIO,
+            rule: form(node),
         }
+    }
+
+    /// Is this the whole of a domain file?
+    pub(super) fn is_domain(&self) -> bool {
+        matches!(self.rule, Rule::Object(object) if object.noun == "domain")
     }
 
     /// The value of one of the place's members.
@@ -77,7 +82,9 @@ impl<'n, 's> Place<'n, 's> {
     /// The text, if there is one where one is wanted.
     pub(super) fn text(&self) -> Option<&'n str> {
         match self.rule {
-            Rule::Text | Rule::Id => self.node.as_str().filter(|text| !text.is_empty()),
+            Rule::Text | Rule::Name | Rule::Id => {
+                self.node.as_str().filter(|text| !text.is_empty())
+            }
             Rule::OneOf(words) => self.node.as_str().filter(|text| words.contains(text)),
             _ => None,
         }
@@ -122,7 +129,10 @@ impl<'n, 's> Place<'n, 's> {
     pub(super) fn label(&self) -> String {
         let unescape = |token: &str| token.replace("~1", "/").replace("~0", "~");
         match self.at.rsplit_once('/') {
-            None => "a scenario".to_owned(),
+            None => match self.rule {
+                Rule::Object(object) => format!("a {}", object.noun),
+                _ => "a scenario".to_owned(),
+            },
             Some((list, index))
                 if !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit()) =>
             {

@@ -15,6 +15,8 @@ pub(super) enum Rule {
     List(List),
     /// A non-empty text of printable ASCII characters.
     Text,
+    /// A non-empty text without control characters, in any script.
+    Name,
     /// An id in snake_case.
     Id,
     /// One of these words.
@@ -72,6 +74,7 @@ pub(super) struct List {
 /// Bounds of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Range {
+    Any,
     AtLeast(i32),
     Above(i32),
     Between(i32, i32),
@@ -132,7 +135,7 @@ impl Rule {
         match self {
             Self::Object(_) | Self::PerParty(_) => "an object",
             Self::List(_) => "an array",
-            Self::Text | Self::Id | Self::OneOf(_) => "a string",
+            Self::Text | Self::Name | Self::Id | Self::OneOf(_) => "a string",
             Self::Number(_) => "a number",
             Self::NumberOrNull(_) => "a number or null",
             Self::Integer(_) => "a whole number",
@@ -145,7 +148,7 @@ impl Rule {
         match self {
             Self::Object(_) | Self::PerParty(_) => "{...}",
             Self::List(_) => "[...]",
-            Self::Text | Self::Id | Self::OneOf(_) => "\"...\"",
+            Self::Text | Self::Name | Self::Id | Self::OneOf(_) => "\"...\"",
             Self::Number(_) | Self::NumberOrNull(_) => "0.5",
             Self::Integer(_) => "1",
             Self::Bool => "false",
@@ -157,6 +160,7 @@ impl Range {
     /// Is the number in the range?
     pub(super) fn holds(self, value: &Rational) -> bool {
         match self {
+            Self::Any => true,
             Self::AtLeast(low) => *value >= Rational::from(low),
             Self::Above(low) => *value > Rational::from(low),
             Self::Between(low, high) => {
@@ -169,6 +173,7 @@ impl Range {
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Any => f.write_str("any number"),
             Self::AtLeast(low) => write!(f, "at least {low}"),
             Self::Above(low) => write!(f, "above {low}"),
             Self::Between(low, high) => write!(f, "between {low} and {high}"),

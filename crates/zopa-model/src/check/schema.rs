@@ -1,9 +1,11 @@
-//! The scenario format: `data/benchmark-scenario.schema.json`, a line per field. A test holds the two together.
+//! The two formats, `data/benchmark-scenario.schema.json` and `data/domain.schema.json`, a line per field. A test holds both
+//! together.
 
 use super::rule::Need::{OnlyWhere, RequiredWhere};
-use super::rule::Range::{Above, AtLeast, Between};
-use super::rule::Rule::{Bool, Id, Integer, Number, NumberOrNull, OneOf, PerParty, Text};
+use super::rule::Range::{Above, Any, AtLeast, Between};
+use super::rule::Rule::{Bool, Id, Integer, Name, Number, NumberOrNull, OneOf, PerParty, Text};
 use super::rule::{Field, Rule, at_least, list, object, optional, required};
+use crate::json::Node;
 
 /// A scenario file.
 pub(super) static SCENARIO: Rule = object(
@@ -127,6 +129,64 @@ static RESOURCE: Rule = object(
 );
 
 const UNITS: &[&str] = &["usd", "hours", "days", "count", "percent", "other"];
+
+/// A domain file: issues with options, or with a range over which utilities are linear.
+pub(super) static DOMAIN: Rule = object(
+    "domain",
+    &[
+        required("id", Id),
+        optional("name", Name),
+        optional("description", Name),
+        required(
+            "parties",
+            list(2, 2, &PARTY).helped("a domain has two parties"),
+        ),
+        required("issues", at_least(1, &ISSUE)),
+    ],
+);
+
+static PARTY: Rule = object(
+    "party",
+    &[required("name", Name), optional("batna", Number(Any))],
+);
+
+static ISSUE: Rule = object(
+    "issue",
+    &[
+        required("name", Name),
+        optional("options", at_least(1, &OPTION)),
+        optional("range", RANGE),
+    ],
+);
+
+static OPTION: Rule = object(
+    "option",
+    &[
+        required("name", Name),
+        required("utilities", PerParty(&Number(Any))),
+    ],
+);
+
+const RANGE: Rule = object(
+    "range",
+    &[
+        required("from", Number(Any)),
+        required("to", Number(Any)),
+        optional("unit", Name),
+        required("utilities_from", PerParty(&Number(Any))),
+        required("utilities_to", PerParty(&Number(Any))),
+    ],
+);
+
+/// Which of the formats a file is meant to be: a domain where it has what only domains have, and no participants.
+pub(super) fn form(root: &Node<'_>) -> &'static Rule {
+    let has = |key: &str| root.get(key).is_some();
+    if (has("issues") || has("parties")) && !has("participants") {
+        &DOMAIN
+    } else {
+        &SCENARIO
+    }
+}
 
 #[cfg(test)]
 mod tests;

@@ -62,6 +62,39 @@ pub(super) fn judge(place: &Place<'_, '_>, text: &str, report: &mut Report<'_>) 
     }
 }
 
+/// Line breaks, control characters, and marks that turn the direction of the text around them.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+/// Judges a name in any script: not empty, and without control characters.
+pub(super) fn judge_name(place: &Place<'_, '_>, text: &str, report: &mut Report<'_>) {
+    let (at, span, label) = (&place.at, &place.node.span, place.label());
+    if text.trim().is_empty() {
+        let help = "write what it is, or leave an optional field out";
+        let message = format!("{label} is empty");
+        return report.add(Code::EmptyString, at, span, message, help);
+    }
+    let characters = spelled(report.source, span);
+    let control = distinct(&characters, is_hidden);
+    if let Some(first) = control.first() {
+        let message = format!(
+            "{label} holds a control character: found {}",
+            listed(&control)
+        );
+        let help = "write a space instead";
+        report.add(Code::ControlCharacter, at, &first.span, message, help);
+    } else if text.trim() != text {
+        let message = format!("{label} begins or ends with white space");
+        let help = format!("write {}", quote(&clip(text.trim())));
+        report.add(Code::SurroundingSpace, at, span, message, help);
+    }
+}
+
 /// A message lists at most this many characters.
 const MOST_LISTED: usize = 5;
 

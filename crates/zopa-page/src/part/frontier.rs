@@ -64,6 +64,16 @@ fn told(analysis: &Analysis, piece: &FrontierPiece, figures: Figures) -> String 
             format!("{}: {shares}", resource.name)
         }
     };
-    let told: Vec<String> = (0..scenario.resources.len()).map(name).collect();
+    let terms = scenario.settled(&piece.from).zip(&piece.to.terms);
+    let terms = terms.map(|((issue, from), to)| {
+        let term = figures.term(issue, from);
+        if from == to {
+            format!("{}: {term}", issue.name)
+        } else {
+            format!("{}: {term} to {}", issue.name, figures.term(issue, to))
+        }
+    });
+    let resources = (0..scenario.resources.len()).map(name);
+    let told: Vec<String> = resources.chain(terms).collect();
     told.join("; ")
 }

@@ -13,7 +13,7 @@ pub(crate) use findings::findings;
 pub(crate) use frontier::frontier;
 pub(crate) use latent::latent;
 pub(crate) use plane::{picture, places};
-pub(crate) use resources::resources;
+pub(crate) use resources::{issues, resources};
 pub(crate) use runs::runs;
 pub(crate) use solutions::solutions;
 pub(crate) use zone::{mood, mood_word, zone};

@@ -2,7 +2,9 @@
 
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
-use zopa::{Allocation, Analysis, NearestFloat as _, PARTIES, Rational, UtilityPoint};
+use zopa::{
+    Allocation, Analysis, IssueSpace, NearestFloat as _, PARTIES, Rational, Term, UtilityPoint,
+};
 use zopa_plot::{Look, Plane};
 
 /// At most so many pieces of a frontier can be pointed at: more cannot be told apart.
@@ -40,7 +42,12 @@ pub(crate) fn places(analysis: &Analysis) -> Value {
         let all = allocation.shares.iter();
         let all =
             all.map(|shares: &[Rational; PARTIES]| json!([shares[0].to_f64(), shares[1].to_f64()]));
-        Value::Array(all.collect())
+        // of an issue the option's index, or the number
+        let terms = allocation.terms.iter().map(|term| match term {
+            Term::Option(index) => json!([index, index]),
+            Term::Value(value) => json!([value.to_f64(), value.to_f64()]),
+        });
+        Value::Array(all.chain(terms).collect())
     };
     let pieces = analysis.pieces().take(MOST).map(|piece| {
         if piece.piece.is_point() {
@@ -64,10 +71,19 @@ pub(crate) fn places(analysis: &Analysis) -> Value {
             "burden": resource.kind.is_burden(),
         })
     });
+    let issues = scenario.issues.iter().map(|issue| match &issue.space {
+        IssueSpace::Options(options) => {
+            let names: Vec<&str> = options.iter().map(|option| option.name.as_str()).collect();
+            json!({"name": issue.name, "options": names})
+        }
+        IssueSpace::Range(range) => {
+            json!({"name": issue.name, "range": true, "unit": range.unit})
+        }
+    });
     json!({
         "parties": scenario.parties.each_ref().map(|party| party.name.as_str()),
         "batna": pair(&analysis.disagreement),
-        "resources": resources.collect::<Vec<_>>(),
+        "resources": resources.chain(issues).collect::<Vec<_>>(),
         "pieces": pieces.collect::<Vec<_>>(),
     })
 }

@@ -1,7 +1,7 @@
 //! The resources with their weights, as bars for both parties.
 
 use maud::{Markup, html};
-use zopa::{NearestFloat as _, Rational, Scenario};
+use zopa::{DomainIssue, IssueSpace, NearestFloat as _, Rational, Scenario, Term, UtilityPoint};
 
 use crate::figures::Figures;
 
@@ -51,6 +51,45 @@ pub(crate) fn resources(scenario: &Scenario, figures: Figures) -> Markup {
             }
         }
     }
+}
+
+/// A row for each issue of a domain: what it offers, and what each offer is worth to each party.
+pub(crate) fn issues(scenario: &Scenario, figures: Figures) -> Markup {
+    let [a, b] = scenario.parties.each_ref().map(|party| &party.name);
+    html! {
+        div.scroll tabindex="0" role="region" aria-label="Issues" {
+            table.resources {
+                thead { tr {
+                    th scope="col" { "Issue" }
+                    th scope="col" { "Option" }
+                    th.number scope="col" { (a) }
+                    th.number scope="col" { (b) }
+                } }
+                tbody {
+                    @for issue in &scenario.issues {
+                        @for (index, (offer, worth)) in offers(issue, figures).iter().enumerate() {
+                            tr {
+                                th scope="row" { @if index == 0 { (issue.name) } }
+                                td { (offer) }
+                                td.number { (figures.of(worth.a())) }
+                                td.number { (figures.of(worth.b())) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An issue's options, or the ends of its range, with their utilities.
+fn offers(issue: &DomainIssue, figures: Figures) -> Vec<(String, UtilityPoint)> {
+    let terms: Vec<Term> = match &issue.space {
+        IssueSpace::Options(options) => (0..options.len()).map(Term::Option).collect(),
+        IssueSpace::Range(range) => range.ends.iter().cloned().map(Term::Value).collect(),
+    };
+    let offer = |term: &Term| Some((figures.term(issue, term), issue.worth(term)?));
+    terms.iter().filter_map(offer).collect()
 }
 
 /// A bar as long as `value` is against `most`. The number stands beside it, so it is hidden from readers aloud.

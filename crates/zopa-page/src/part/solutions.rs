@@ -84,7 +84,7 @@ fn deals(rows: &[Marked]) -> Vec<(String, &Allocation)> {
     deals
 }
 
-/// Who gets what, a line for each resource.
+/// Who gets what, a line for each resource; or what is settled, a line for each issue.
 pub(super) fn deal(scenario: &Scenario, allocation: &Allocation, figures: Figures) -> Markup {
     html! {
         dl.allocation {
@@ -95,6 +95,12 @@ pub(super) fn deal(scenario: &Scenario, allocation: &Allocation, figures: Figure
                         @if resource.kind.is_burden() { " " span.soft { "(burden)" } }
                     }
                     dd { (figures.shares(scenario, resource, shares)) }
+                }
+            }
+            @for (issue, term) in scenario.settled(allocation) {
+                div {
+                    dt { (issue.name) }
+                    dd { (figures.term(issue, term)) }
                 }
             }
         }

@@ -135,7 +135,10 @@ fn article(subject: &Subject, number: usize, look: Look, level: u8) -> Markup {
             Ok(analysis) => {
                 @let scenario = &analysis.scenario;
                 p.soft {
-                    span.mono { (scenario.id) } " - " (scenario.conflict_type) ", declared " (scenario.difficulty)
+                    span.mono { (scenario.id) } " - "
+                    @if scenario.issues.is_empty() {
+                        (scenario.conflict_type) ", declared " (scenario.difficulty)
+                    } @else { "a domain" }
                 }
                 p.lead { (scenario.description) }
                 (part::section(below, &id("zone"), "Verdict", part::zone(analysis, figures)))
@@ -143,7 +146,11 @@ fn article(subject: &Subject, number: usize, look: Look, level: u8) -> Markup {
                     (picture(subject, analysis, &id("figure"), figures))
                     (part::frontier(analysis, figures))
                 }))
-                (part::section(below, &id("resources"), "Resources", part::resources(scenario, figures)))
+                @if scenario.issues.is_empty() {
+                    (part::section(below, &id("resources"), "Resources", part::resources(scenario, figures)))
+                } @else {
+                    (part::section(below, &id("resources"), "Issues", part::issues(scenario, figures)))
+                }
                 (part::section(below, &id("solutions"), solutions_heading(analysis), part::solutions(analysis, figures, below + 1)))
                 @if let Some(latent) = &subject.latent {
                     (part::section(below, &id("latent"), "What revealing latent resources adds", part::latent(scenario, latent, figures)))

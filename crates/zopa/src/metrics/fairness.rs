@@ -1,14 +1,15 @@
 //! Fair division: envy, proportionality, equitability; and indices of inequality.
 
 use zopa_model::{
-    Agreement, Allocation, PARTIES, Rational, Resource, ResourceKind, Scenario, UtilityPoint,
+    Agreement, Allocation, DomainIssue, PARTIES, Rational, Resource, ResourceKind, Scenario,
+    UtilityPoint,
 };
 
 use crate::analysis::Analysis;
 use crate::score::Score;
 
-/// How fair a deal is. Without a deal everything is `None`; so is what speaks of satisfaction where a party's lowest and highest
-/// utility are the same.
+/// How fair a deal is. Without a deal everything is `None`; so is what speaks of shares in a domain, where nobody holds any, and
+/// what speaks of satisfaction where a party's lowest and highest utility are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fairness {
     /// Per party, by how much more it would value the other one's shares than its own; at least 0.
@@ -76,7 +77,9 @@ impl Ranges {
             Agreement::NoDeal => None,
         };
         let envy = allocation.and_then(|allocation| envy(scenario, allocation));
-        let proportional_surplus = allocation.map(|_| score.utility.minus(&self.proportional).0);
+        let proportional_surplus = envy
+            .as_ref()
+            .map(|_| score.utility.minus(&self.proportional).0);
         let satisfaction = allocation.and_then(|_| self.satisfaction(&score.utility));
         let inequality = satisfaction.as_ref().map(Inequality::of);
         Fairness {
@@ -137,7 +140,8 @@ impl Inequality {
 }
 
 /// What the two parties have with every rival resource split evenly and every shared one used by both in full, without the
-/// convention's constant. With indivisible resources no allocation need be worth that.
+/// convention's constant; and half-way between both parties' favourites on every issue of a domain. No allocation need be worth
+/// that.
 pub(super) fn even_split(scenario: &Scenario) -> UtilityPoint {
     let half = Rational::new(1, 2);
     let party = |party: usize| -> Rational {
@@ -147,22 +151,41 @@ pub(super) fn even_split(scenario: &Scenario) -> UtilityPoint {
         };
         scenario.resources.iter().map(worth).sum()
     };
-    UtilityPoint::new(party(0), party(1))
+    let shared_out = UtilityPoint::new(party(0), party(1));
+    scenario.issues.iter().fold(shared_out, |sum, issue| {
+        let [a, b] = favourites(issue);
+        let both = a.plus(b);
+        sum.plus(&UtilityPoint(both.0.map(|value| value * &half)))
+    })
 }
 
-/// Per party, what it would have with the other one's shares less what it has; negative where it prefers its own.
+/// Each party's favourite, of equals the one that the other party likes best.
+fn favourites(issue: &DomainIssue) -> [&UtilityPoint; PARTIES] {
+    let corners = issue.corners();
+    std::array::from_fn(|party| {
+        let liking = |pair: &UtilityPoint| [party, PARTIES - 1 - party].map(|i| pair.0[i].clone());
+        let best = corners.iter().copied().max_by_key(|pair| liking(pair));
+        best.expect("an issue has an option")
+    })
+}
+
+/// Per party, what it would have with the other one's shares less what it has; negative where it prefers its own. `None` in a
+/// domain, whose options are nobody's.
 pub(super) fn envy(scenario: &Scenario, allocation: &Allocation) -> Option<[Rational; PARTIES]> {
-    Some(std::array::from_fn(|party| {
-        let change = |(resource, shares): (&Resource, &[Rational; PARTIES])| {
-            resource.all_of_it(party) * (&shares[PARTIES - 1 - party] - &shares[party])
-        };
-        scenario
-            .resources
-            .iter()
-            .zip(&allocation.shares)
-            .map(change)
-            .sum()
-    }))
+    let has_shares = scenario.issues.is_empty();
+    has_shares.then(|| {
+        std::array::from_fn(|party| {
+            let change = |(resource, shares): (&Resource, &[Rational; PARTIES])| {
+                resource.all_of_it(party) * (&shares[PARTIES - 1 - party] - &shares[party])
+            };
+            scenario
+                .resources
+                .iter()
+                .zip(&allocation.shares)
+                .map(change)
+                .sum()
+        })
+    })
 }
 
 /// Is each party's envy at most what one indivisible resource contributes to it?

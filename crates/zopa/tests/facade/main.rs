@@ -1,6 +1,7 @@
 //! The façade against golden cases worked by hand, and against the solver tests' oracle on random scenarios.
 
 mod compare;
+mod domains;
 mod expected_score;
 mod golden;
 mod invariants;

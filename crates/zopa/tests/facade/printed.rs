@@ -139,6 +139,7 @@ fn check_mixtures(analysis: &Analysis, json: &Value) {
         };
         let middle = Allocation {
             shares: from.iter().zip(&to).map(mix).collect(),
+            terms: Vec::new(),
         };
         let ends = point(&piece["from"]).plus(&point(&piece["to"]));
         let score = analysis.score_allocation(&middle);

@@ -20,13 +20,13 @@ fn incomplete(scenarios: &[File], runs: &[File], page: &str) -> Vec<String> {
             continue;
         };
         let has_runs = runs.iter().any(|file| stem(file) == id);
-        if read.resources.is_empty() && has_runs {
+        if read.is_relational() && has_runs {
             faults.push(format!(
                 "{}: a relational scenario has no runs to score",
                 scenario.path
             ));
         }
-        if !read.resources.is_empty() && !has_runs {
+        if !read.is_relational() && !has_runs {
             faults.push(format!("{}: there are no runs of it", scenario.path));
         }
         if read.id != id {
@@ -55,6 +55,13 @@ fn scenarios_and_runs_belong_together() {
     assert_none(&incomplete(
         &scenarios,
         &files_below("data/runs", &[".jsonl"]),
+        page,
+    ));
+    let domains = files_below("data/domains", &[".json"]);
+    assert!(domains.len() >= 3, "{} domains", domains.len());
+    assert_none(&incomplete(
+        &domains,
+        &files_below("data/domains/runs", &[".jsonl"]),
         page,
     ));
 }

@@ -75,14 +75,11 @@ fn piece(analysis: &Analysis, index: usize, figures: Figures) -> Vec<String> {
         })
     };
     let (from, to) = (end(Rational::ZERO), end(Rational::ONE));
-    let resources = analysis
-        .scenario
-        .resources
-        .iter()
-        .zip(from.shares.iter().zip(&to.shares));
-    let moving: Vec<&str> = resources
-        .filter(|(_, (before, after))| before != after)
-        .map(|(resource, _)| resource.id.as_str())
+    let differences = from.differences(&to);
+    let subjects = analysis.scenario.subjects().enumerate();
+    let moving: Vec<&str> = subjects
+        .filter(|(index, _)| differences.contains(index))
+        .map(|(_, name)| name)
         .collect();
     vec![
         range(piece.from.a(), piece.to.a()),

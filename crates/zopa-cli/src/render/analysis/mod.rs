@@ -9,11 +9,11 @@ pub(crate) use only::only_report;
 pub(crate) use solutions::allocation_lines;
 pub(crate) use zopa_page::{plane, verdict};
 
-use zopa::{Analysis, Convention, LatentValue, Rational, Scenario};
+use zopa::{Analysis, Convention, DomainIssue, IssueSpace, LatentValue, Rational, Scenario, Term};
 
 use super::document::{Align, Block, Table};
 use super::figures::Figures;
-use super::shorten;
+use super::{count, shorten};
 
 /// So many characters of what a BATNA is.
 const LONGEST_DESCRIPTION: usize = 100;
@@ -41,9 +41,16 @@ pub(crate) fn report(
         Block::Title(format!("{} ({})", scenario.name, scenario.id)),
         Block::Heading("Parties".to_owned()),
         Block::List(parties(analysis, figures)),
-        Block::Heading("Resources, and their weight for each party".to_owned()),
-        Block::Table(resources(scenario, figures)),
     ];
+    if scenario.issues.is_empty() {
+        let title = "Resources, and their weight for each party";
+        blocks.push(Block::Heading(title.to_owned()));
+        blocks.push(Block::Table(resources(scenario, figures)));
+    } else {
+        let title = "Issues, and what each party likes best";
+        blocks.push(Block::Heading(title.to_owned()));
+        blocks.push(Block::Table(issues(scenario, figures)));
+    }
     let warnings = warnings(analysis);
     if !warnings.is_empty() {
         blocks.push(Block::Heading("Warnings".to_owned()));
@@ -63,6 +70,9 @@ fn parties(analysis: &Analysis, figures: Figures) -> Vec<String> {
     let line = |(party, utility): (&zopa::Party, &Rational)| {
         let utility = figures.of(utility);
         match &party.batna {
+            Some(batna) if batna.description.is_empty() => {
+                format!("{}: BATNA {utility}", party.name)
+            }
             Some(batna) => {
                 let description = shorten(&batna.description, LONGEST_DESCRIPTION);
                 format!("{}: BATNA {utility} - {description}", party.name)
@@ -118,6 +128,44 @@ fn resources(scenario: &Scenario, figures: Figures) -> Table {
             (b, Align::Right),
         ],
         rows: scenario.resources.iter().map(row).collect(),
+    }
+}
+
+/// What each issue offers, and each party's best term with its utility; of equals the first.
+fn issues(scenario: &Scenario, figures: Figures) -> Table {
+    let [a, b] = scenario.parties.each_ref().map(|party| party.name.clone());
+    let row = |issue: &DomainIssue| {
+        let (offer, terms) = match &issue.space {
+            IssueSpace::Options(options) => (
+                count(options.len(), "option"),
+                (0..options.len()).map(Term::Option).collect::<Vec<_>>(),
+            ),
+            IssueSpace::Range(range) => {
+                let ends = range.ends.clone().map(Term::Value);
+                let [from, to] = ends.each_ref().map(|end| figures.term(issue, end));
+                (format!("{from} to {to}"), ends.to_vec())
+            }
+        };
+        let best = |party: usize| {
+            let worths = terms.iter().rev().filter_map(|term| {
+                let worth = issue.worth(term)?;
+                Some((worth.0[party].clone(), term))
+            });
+            let best = worths.max_by(|p, q| p.0.cmp(&q.0));
+            best.map_or_else(String::new, |(worth, term)| {
+                format!("{} ({})", figures.term(issue, term), figures.of(&worth))
+            })
+        };
+        vec![issue.name.clone(), offer, best(0), best(1)]
+    };
+    Table {
+        header: vec![
+            ("issue".to_owned(), Align::Left),
+            ("offers".to_owned(), Align::Left),
+            (a, Align::Left),
+            (b, Align::Left),
+        ],
+        rows: scenario.issues.iter().map(row).collect(),
     }
 }
 

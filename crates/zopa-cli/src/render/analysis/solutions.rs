@@ -85,13 +85,16 @@ fn deals(rows: Vec<Marked>) -> Vec<(String, Allocation)> {
     deals
 }
 
-/// `cash: Ana 72,000 usd, Ben 24,000 usd`, a line each.
+/// `cash: Ana 72,000 usd, Ben 24,000 usd`, in a domain `price: 8000`, a line each.
 pub(crate) fn allocation_lines(
     scenario: &Scenario,
     allocation: &Allocation,
     figures: Figures,
 ) -> Vec<String> {
     let resources = scenario.resources.iter().zip(&allocation.shares);
+    let terms = scenario
+        .settled(allocation)
+        .map(|(issue, term)| format!("{}: {}", issue.name, figures.term(issue, term)));
     resources
         .map(|(resource, shares)| {
             let burden = if resource.kind.is_burden() {
@@ -105,5 +108,6 @@ pub(crate) fn allocation_lines(
                 figures.shares(scenario, resource, shares)
             )
         })
+        .chain(terms)
         .collect()
 }

@@ -1,10 +1,12 @@
 //! The rules are held against the schema's file, keyword by keyword.
 
-use super::SCENARIO;
+use super::{DOMAIN, SCENARIO};
 use crate::check::rule::{List, Need, Object, Range, Rule};
 use crate::json::{self, Node, Value};
 
 const FILE: &str = include_str!("../../../../../data/benchmark-scenario.schema.json");
+
+const DOMAIN_FILE: &str = include_str!("../../../../../data/domain.schema.json");
 
 /// Keywords that say nothing about which values are valid.
 const REMARKS: [&str; 5] = ["$schema", "$id", "title", "description", "default"];
@@ -37,6 +39,7 @@ fn range(node: &Node<'_>) -> Range {
         (Some(low), None, Some(high)) => Range::Between(low, high),
         (Some(low), None, None) => Range::AtLeast(low),
         (None, Some(low), None) => Range::Above(low),
+        (None, None, None) => Range::Any,
         bounds => panic!("bounds {bounds:?}"),
     }
 }
@@ -99,8 +102,11 @@ fn compare(root: &Node<'_>, node: &Node<'_>, rule: &Rule, at: &str) {
                 &format!("{at}/items"),
             );
         }
-        Rule::Text | Rule::Id => {
+        Rule::Text | Rule::Name | Rule::Id => {
             let pattern = match rule {
+                Rule::Name => {
+                    "^[^\\u0000-\\u001F\\u007F-\\u009F\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069]+$"
+                }
                 Rule::Id => "^[a-z0-9]+(_[a-z0-9]+)*$",
                 _ => "^[\\x20-\\x7E]+$",
             };
@@ -234,4 +240,6 @@ fn condition<'n>(node: &'n Node<'_>) -> (&'n str, &'n str, &'n str) {
 fn the_rules_are_the_schema() {
     let root = json::parse(FILE).expect("JSON");
     compare(&root, &root, &SCENARIO, "");
+    let root = json::parse(DOMAIN_FILE).expect("JSON");
+    compare(&root, &root, &DOMAIN, "");
 }

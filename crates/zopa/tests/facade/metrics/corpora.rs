@@ -66,7 +66,10 @@ fn count(text: &str) -> Totals {
             Agreement::NoDeal
         } else {
             Agreement::Deal {
-                allocation: Allocation { shares },
+                allocation: Allocation {
+                    shares,
+                    terms: Vec::new(),
+                },
                 assumed: Vec::new(),
             }
         };

@@ -52,6 +52,7 @@ fn deal(deal: &Value) -> Agreement {
     Agreement::Deal {
         allocation: Allocation {
             shares: shares.collect(),
+            terms: Vec::new(),
         },
         assumed: Vec::new(),
     }

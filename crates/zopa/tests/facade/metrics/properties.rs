@@ -31,6 +31,7 @@ fn random_deal(random: &mut Random, items: &[Item], complete: bool) -> Allocatio
     };
     Allocation {
         shares: items.iter().map(&mut share).collect(),
+        terms: Vec::new(),
     }
 }
 
@@ -88,6 +89,7 @@ fn exchanging_the_parties_exchanges_the_measures() {
             let allocation = random_deal(&mut random, &items, false);
             let other = Allocation {
                 shares: allocation.shares.iter().map(swapped).collect(),
+                terms: Vec::new(),
             };
             assert_eq!(
                 measure(&plain, &deal(&allocation)),
