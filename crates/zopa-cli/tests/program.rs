@@ -14,6 +14,7 @@ const COMMANDS: &[&str] = &[
     "report",
     "score",
     "summary",
+    "serve",
     "check",
     "lint",
     "profile",

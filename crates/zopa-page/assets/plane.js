@@ -93,22 +93,26 @@ function walkOf(pieces) {
 /** How near a pointer must come to a piece, in pixels of the picture. */
 const REACH = 28;
 
-/** Makes a figure with a picture and its places answer to pointer and keys. */
+/**
+ * Makes a figure with a picture and its places answer to pointer and keys. What comes back is to be called when the picture or the
+ * places in it were replaced.
+ */
 export function attach(figure) {
-  const svg = figure.querySelector("svg.plot");
-  const places = JSON.parse(figure.querySelector("script.places").textContent);
+  const picture = figure.querySelector(".plane-picture");
   const range = figure.querySelector(".walk-range");
   const output = figure.querySelector(".walk-deal");
-  const scale = scaleOf(svg);
-  const walk = walkOf(places.pieces);
-  range.max = String(Math.max(0, walk.length - 1));
+  let svg, places, scale, walk, ring;
 
-  const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-  ring.setAttribute("class", "here");
-  ring.setAttribute("r", "9");
-  ring.setAttribute("visibility", "hidden");
-  svg.append(ring);
-
+  const update = () => {
+    svg = picture.querySelector("svg.plot");
+    places = JSON.parse(figure.querySelector("script.places").textContent);
+    scale = scaleOf(svg);
+    walk = walkOf(places.pieces);
+    range.max = String(Math.max(0, walk.length - 1));
+    ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    for (const [name, value] of [["class", "here"], ["r", "9"], ["visibility", "hidden"]]) ring.setAttribute(name, value);
+    svg.append(ring);
+  };
   const show = (piece, share) => {
     const { at, shares } = placeOn(piece, share);
     const [x, y] = scale.toPixels(at);
@@ -117,7 +121,8 @@ export function attach(figure) {
     ring.setAttribute("visibility", "visible");
     output.replaceChildren(...deal(places, at, shares));
   };
-  svg.addEventListener("pointermove", (event) => {
+  picture.addEventListener("pointermove", (event) => {
+    if (event.buttons) return;
     const place = pointerIn(svg, event);
     let best = null;
     for (const piece of places.pieces) {
@@ -133,6 +138,8 @@ export function attach(figure) {
     const { at } = placeOn(step.piece, step.share);
     range.setAttribute("aria-valuetext", places.parties.map((name, party) => `${name} ${number(at[party])}`).join(", "));
   });
+  if (picture.querySelector("svg.plot")) update();
+  return update;
 }
 
 /** A deal as elements: utilities, gains, and who gets what. */

@@ -1,8 +1,11 @@
-//! Pages about negotiations: a report in one file ([`report()`]), and a live page to tune a scenario.
+//! Pages about negotiations: a report in one file ([`report()`]), and a live page to tune a scenario ([`serve`]).
 //!
 //! Both are made of the same parts, which turn an analysis into HTML and SVG. Neither needs anything from elsewhere: styles and
 //! scripts are in the binary, and the pages forbid browsers to fetch anything.
 
+pub mod serve;
+
+mod edit;
 mod figures;
 mod overlay;
 mod part;
@@ -10,6 +13,7 @@ mod report;
 mod subject;
 mod words;
 
+pub use edit::{Edit, EditError, edited};
 pub use figures::Figures;
 pub use overlay::{OverlaidRun, Overlay, overlay};
 pub use report::{Look, report};

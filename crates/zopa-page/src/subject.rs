@@ -3,6 +3,7 @@
 use zopa::{
     Analysis, AnalyzeError, Completeness, Diagnostic, LatentValue, Options, Severity, Stopped,
 };
+use zopa_design::{Limits, LintReport, Study, lint_study};
 
 use crate::overlay::{Overlay, overlay};
 
@@ -21,6 +22,8 @@ pub struct Subject {
     pub latent: Option<LatentValue>,
     /// Why that value is not known although there are latent resources.
     pub latent_missing: Option<Missing>,
+    /// What is odd about its numbers, where there is an analysis of the whole.
+    pub lints: Option<LintReport>,
     /// Runs beside it.
     pub overlay: Option<Overlay>,
 }
@@ -40,6 +43,13 @@ impl Subject {
     /// Judges and analyses a text.
     #[must_use]
     pub fn new(file: &str, text: String, options: &Options<'_>) -> Self {
+        Self::hiding(file, text, options, &[])
+    }
+
+    /// Judges a text and analyses it while the latent resources with these ids are hidden. What is odd about the scenario, and
+    /// what its latent resources are worth, is not asked of a part of it.
+    #[must_use]
+    pub fn hiding(file: &str, text: String, options: &Options<'_>, hidden: &[String]) -> Self {
         let checked = zopa::check(&text);
         let mut subject = Self {
             file: file.to_owned(),
@@ -48,17 +58,35 @@ impl Subject {
             analysis: Err(Missing::Errors),
             latent: None,
             latent_missing: None,
+            lints: None,
             overlay: None,
         };
-        if let Some(scenario) = &checked.scenario {
-            subject.analysis = finished(zopa::analyze(scenario, options));
-            if subject.analysis.is_ok() {
-                match finished(zopa::latent_value(scenario, options)) {
-                    Ok(value) => subject.latent = value,
-                    Err(missing) => subject.latent_missing = Some(missing),
-                }
+        let Some(scenario) = &checked.scenario else {
+            return subject;
+        };
+        let pinned = (0..scenario.resources.len())
+            .filter(|&index| hidden.contains(&scenario.resources[index].id));
+        let pinned: Vec<usize> = pinned.collect();
+        let analysis = match finished(zopa::analyze_hiding(scenario, options, &pinned)) {
+            Ok(analysis) => analysis,
+            Err(missing) => {
+                subject.analysis = Err(missing);
+                return subject;
             }
+        };
+        let latent = match finished(zopa::latent_value(scenario, options)) {
+            Ok(value) => value,
+            Err(missing) => {
+                subject.latent_missing = Some(missing);
+                None
+            }
+        };
+        let study = Study { analysis, latent };
+        if pinned.is_empty() {
+            subject.lints = Some(lint_study(&study, &Limits::default()));
         }
+        subject.analysis = Ok(study.analysis);
+        subject.latent = study.latent;
         subject
     }
 

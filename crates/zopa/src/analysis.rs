@@ -78,6 +78,8 @@ pub struct Analysis {
     pub nash_lottery: Option<Lottery>,
     /// Where the ZOPA is empty: the efficient place where the smaller gain is largest.
     pub closest_to_agreement: Option<Spot>,
+    /// The latent resources (by index) that are pinned where they are while nobody speaks of them.
+    pub hidden: Vec<usize>,
 }
 
 /// An efficient allocation with its utilities.
@@ -125,9 +127,25 @@ pub fn analyze(
     options: &Options<'_>,
 ) -> Result<Completeness<Analysis>, AnalyzeError> {
     if scenario.is_relational() {
+    analyze_hiding(scenario, options, &[])
+}
+
+/// Analyses a scenario while some of its latent resources (by index) are hidden: an asset is then on nobody's side, a burden stays
+/// with its holder. Resources that are not latent are on the table in any case.
+///
+/// # Errors
+/// Where the scenario has no resources.
+pub fn analyze_hiding(
+    scenario: &Scenario,
+    options: &Options<'_>,
+    hidden: &[usize],
+) -> Result<Completeness<Analysis>, AnalyzeError> {
+    if scenario.resources.is_empty() {
         return Err(AnalyzeError::NothingToAnalyze);
     }
-    let game = game(scenario, options.convention, |_| true);
+    let game = game(scenario, options.convention, |index| {
+        !hidden.contains(&index)
+    });
     let frontier = match Frontier::of(&game, &options.budget) {
         Completeness::Complete(frontier) => frontier,
         Completeness::Stopped(stopped) => return Ok(Completeness::Stopped(stopped)),
@@ -156,6 +174,7 @@ pub fn analyze(
         zopa,
         frontier,
         disagreement,
+        hidden: hidden.to_vec(),
     }))
 }
 
@@ -190,7 +209,7 @@ impl Analysis {
         certified_allocation(
             &self.scenario,
             self.convention,
-            |_| true,
+            |index| !self.hidden.contains(&index),
             &agreement,
             &utility,
         )

@@ -23,7 +23,9 @@ mod only;
 mod score;
 mod trade;
 
-pub use analysis::{Analysis, AnalyzeError, Deal, FrontierPiece, LotteryDraw, Options, analyze};
+pub use analysis::{
+    Analysis, AnalyzeError, Deal, FrontierPiece, LotteryDraw, Options, analyze, analyze_hiding,
+};
 pub use certificate::{CertificateError, CertificateOptions, certificate, only_certificate};
 pub use json::{Numbers, allocation_json, analysis_json, invalid_json, overview_json, score_json};
 pub use judgment::check;

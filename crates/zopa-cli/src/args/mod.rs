@@ -6,6 +6,7 @@ mod check;
 mod design;
 mod report;
 mod score;
+mod serve;
 mod shell;
 mod summary;
 mod verify;
@@ -22,6 +23,8 @@ pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat, SensitivityArgs};
 pub(crate) use report::ReportArgs;
 pub(crate) use score::{RunFormat, ScoreArgs, ScoreFormat};
+pub(crate) use score::{ScoreArgs, ScoreFormat};
+pub(crate) use serve::ServeArgs;
 pub(crate) use shell::{CompletionsArgs, ExplainArgs, ManArgs, Schema, SchemaArgs};
 pub(crate) use summary::{SummaryArgs, SummaryFormat, TestName};
 pub(crate) use verify::VerifyArgs;
@@ -93,6 +96,13 @@ pub(crate) enum Command {
     /// run by run. A group of fewer than 10 negotiations has counts alone.
     #[command(after_long_help = summary::EXAMPLES)]
     Summary(SummaryArgs),
+    /// Tune scenarios on a live page in the browser.
+    ///
+    /// Serves one page on 127.0.0.1, for this machine alone: sliders for every valuation, BATNAs that can be dragged on the
+    /// plot, and the frontier, the ZOPA, the solutions and findings as they change. It reads and writes scenario files inside
+    /// DIR and nothing else, and saves only over what it has read.
+    #[command(after_long_help = serve::EXAMPLES)]
+    Serve(ServeArgs),
 
     /// Check a proof of an analysis.
     ///

@@ -10,6 +10,7 @@ mod report;
 mod scenario;
 mod schema;
 mod score;
+mod serve;
 mod shell;
 mod summary;
 mod verify;
@@ -29,6 +30,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Calibrate(args) => calibrate::run(&args.command),
         Command::Report(args) => report::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Schema(args) => schema::run(&args),

@@ -3,6 +3,7 @@
 mod findings;
 mod frontier;
 mod latent;
+mod lints;
 mod plane;
 mod resources;
 mod runs;
@@ -12,11 +13,12 @@ mod zone;
 pub(crate) use findings::findings;
 pub(crate) use frontier::frontier;
 pub(crate) use latent::latent;
+pub(crate) use lints::lints;
 pub(crate) use plane::{picture, places};
 pub(crate) use resources::{issues, resources};
 pub(crate) use runs::runs;
 pub(crate) use solutions::solutions;
-pub(crate) use zone::{mood, mood_word, zone};
+pub(crate) use zone::{mood, mood_word, sentence, zone};
 
 use maud::{Markup, html};
 

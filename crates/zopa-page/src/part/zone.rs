@@ -24,7 +24,17 @@ pub(crate) fn mood_word(analysis: &Analysis) -> &'static str {
     }
 }
 
-/// The verdict in a sentence, then margin, BATNAs and ideal outcomes.
+/// The verdict in a sentence.
+pub(crate) fn sentence(analysis: &Analysis, figures: Figures) -> Markup {
+    html! {
+        p.verdict data-mood=(mood(analysis)) {
+            strong.tag { (mood_word(analysis)) } " "
+            span { (verdict(analysis, figures)) }
+        }
+    }
+}
+
+/// Margin, BATNAs and ideal outcomes.
 pub(crate) fn zone(analysis: &Analysis, figures: Figures) -> Markup {
     let zopa = &analysis.zopa;
     let burdens = analysis
@@ -33,10 +43,6 @@ pub(crate) fn zone(analysis: &Analysis, figures: Figures) -> Markup {
         .iter()
         .any(|r| r.kind.is_burden());
     html! {
-        p.verdict data-mood=(mood(analysis)) {
-            strong.tag { (mood_word(analysis)) } " "
-            span { (verdict(analysis, figures)) }
-        }
         div.scroll tabindex="0" role="region" aria-label="Figures of the ZOPA" {
             table.facts {
                 thead { tr {

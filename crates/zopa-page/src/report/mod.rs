@@ -141,7 +141,7 @@ fn article(subject: &Subject, number: usize, look: Look, level: u8) -> Markup {
                     } @else { "a domain" }
                 }
                 p.lead { (scenario.description) }
-                (part::section(below, &id("zone"), "Verdict", part::zone(analysis, figures)))
+                (part::section(below, &id("zone"), "Verdict", html! { (part::sentence(analysis, figures)) (part::zone(analysis, figures)) }))
                 (part::section(below, &id("plane"), "What is possible", html! {
                     (picture(subject, analysis, &id("figure"), figures))
                     (part::frontier(analysis, figures))
@@ -154,6 +154,9 @@ fn article(subject: &Subject, number: usize, look: Look, level: u8) -> Markup {
                 (part::section(below, &id("solutions"), solutions_heading(analysis), part::solutions(analysis, figures, below + 1)))
                 @if let Some(latent) = &subject.latent {
                     (part::section(below, &id("latent"), "What revealing latent resources adds", part::latent(scenario, latent, figures)))
+                }
+                @if let Some(lints) = subject.lints.as_ref().filter(|lints| !lints.findings.is_empty()) {
+                    (part::section(below, &id("lints"), "What a designer should know", part::lints(lints)))
                 }
                 @if let Some(overlay) = &subject.overlay {
                     (part::section(below, &id("runs"), "Runs", part::runs(analysis, overlay, figures)))

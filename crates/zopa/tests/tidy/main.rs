@@ -27,6 +27,10 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "zopa-design",
         &["zopa-model", "zopa-solve", "zopa-stats", "zopa"],
+    ("zopa-design", &["zopa-model", "zopa-solve", "zopa"]),
+    (
+        "zopa-page",
+        &["zopa-model", "zopa", "zopa-design", "zopa-plot"],
     ),
     (
         "zopa-cli",
