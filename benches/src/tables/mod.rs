@@ -1,7 +1,7 @@
 //! The tables.
 
-mod dense;
 mod batch;
+mod dense;
 mod frontier;
 mod growth;
 mod memory;

@@ -126,7 +126,6 @@ pub fn analyze(
     scenario: &Scenario,
     options: &Options<'_>,
 ) -> Result<Completeness<Analysis>, AnalyzeError> {
-    if scenario.is_relational() {
     analyze_hiding(scenario, options, &[])
 }
 
@@ -140,7 +139,7 @@ pub fn analyze_hiding(
     options: &Options<'_>,
     hidden: &[usize],
 ) -> Result<Completeness<Analysis>, AnalyzeError> {
-    if scenario.resources.is_empty() {
+    if scenario.is_relational() {
         return Err(AnalyzeError::NothingToAnalyze);
     }
     let game = game(scenario, options.convention, |index| {

@@ -22,12 +22,11 @@ const CRATES: &[(&str, &[&str])] = &[
     ("zopa-calibrate", &["zopa-model", "zopa-stats"]),
     ("zopa", &["zopa-model", "zopa-solve", "zopa-verify"]),
     ("zopa-batch", &["zopa-model", "zopa"]),
-    ("zopa-page", &["zopa-model", "zopa", "zopa-plot"]),
     ("zopa-py", &["zopa-model", "zopa", "zopa-batch"]),
     (
         "zopa-design",
         &["zopa-model", "zopa-solve", "zopa-stats", "zopa"],
-    ("zopa-design", &["zopa-model", "zopa-solve", "zopa"]),
+    ),
     (
         "zopa-page",
         &["zopa-model", "zopa", "zopa-design", "zopa-plot"],
