@@ -20,7 +20,7 @@ pub enum IssueSpace {
     /// One of these; at least one.
     Options(Vec<IssueOption>),
     /// Any number of a range.
-    Range(IssueRange),
+    Range(Box<IssueRange>),
 }
 
 /// An option of an issue.

@@ -95,6 +95,7 @@ pub(crate) enum Command {
     /// run by run. A group of fewer than 10 negotiations has counts alone.
     #[command(after_long_help = summary::EXAMPLES)]
     Summary(SummaryArgs),
+
     /// Tune scenarios on a live page in the browser.
     ///
     /// Serves one page on 127.0.0.1, for this machine alone: sliders for every valuation, BATNAs that can be dragged on the

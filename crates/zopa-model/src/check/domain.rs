@@ -126,14 +126,14 @@ fn party(place: &Place<'_, '_>) -> Option<Party> {
 
 fn issue(place: &Place<'_, '_>, names: [&str; PARTIES]) -> Option<DomainIssue> {
     let space = match place.get("range") {
-        Some(range) => IssueSpace::Range(IssueRange {
+        Some(range) => IssueSpace::Range(Box::new(IssueRange {
             ends: [range.number_of("from")?, range.number_of("to")?],
             unit: range.text_of("unit").map(str::to_owned),
             utility: [
                 utilities(&range, "utilities_from", names)?,
                 utilities(&range, "utilities_to", names)?,
             ],
-        }),
+        })),
         None => {
             let option = |option: &Place<'_, '_>| {
                 Some(IssueOption {
