@@ -33,7 +33,7 @@ pub struct Entry {
 }
 
 /// All tables.
-pub const ALL: [Entry; 10] = [
+pub const ALL: [Entry; 11] = [
     Entry {
         name: "frontier",
         about: "the frontier of indivisible resources, and the cost of a merged element",

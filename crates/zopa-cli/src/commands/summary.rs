@@ -31,11 +31,11 @@ pub(super) fn run(args: &SummaryArgs) -> Result<Exit, Failure> {
     let pool = threads(&args.threads)?;
 
     let mut collector = Collector::new(settings);
-    let progress = io::Progress::beside(&output);
+    let progress = io::Progress::beside(Some(&output), None, 0);
     for source in &sources {
         read(source, &mut collector, &progress)?;
     }
-    progress.show(&format!("{} read", render::count(total(&collector), "run")));
+    progress.show(total(&collector));
     let report = pool.install(|| collector.finish());
     progress.end();
     let report =
@@ -133,7 +133,7 @@ fn read(
                     added.map_err(|fault| faulty(source, "", number, fault))?;
                 }
                 if number % STEP == 0 {
-                    progress.show(&render::count(total(collector), "run"));
+                    progress.show(total(collector));
                 }
             }
         }
@@ -186,7 +186,7 @@ fn read_table(
         let added = collector.add_cells(&columns, &cells);
         added.map_err(|fault| faulty(source, "", line, fault))?;
         if number % STEP == 0 {
-            progress.show(&render::count(total(collector), "run"));
+            progress.show(total(collector));
         }
     }
     Ok(())

@@ -144,7 +144,7 @@ fn the_used_car_by_hand() {
         !moving.is_empty()
             && moving
                 .iter()
-                .all(|names| names.to_string() == r#"["delivery"]"#)
+                .all(|names| *names == &serde_json::json!(["delivery"]))
     );
     let line = r#"{"scenario": "used_car", "allocation": {"price": "6500", "warranty": "none", "delivery": "40/3"}}"#;
     let score = analysis.score(&agreement(&scenario, line));
