@@ -11,8 +11,8 @@ use super::threads;
 use crate::args::{SummaryArgs, SummaryFormat, TestName};
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
+use crate::render::document;
 use crate::render::summary::{self, picture};
-use crate::render::{self, document};
 
 /// How often progress is shown, in runs.
 const STEP: u64 = 4096;
