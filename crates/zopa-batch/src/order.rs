@@ -75,6 +75,18 @@ struct Lane<'a, N, D, R, E> {
     most: usize,
 }
 
+/// Tells the others when work panics: they would wait for a result that never comes.
+struct Bell<'b, 'a, N, D, R, E>(&'b Lane<'a, N, D, R, E>);
+
+impl<N, D, R, E> Drop for Bell<'_, '_, N, D, R, E> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            lock(self.0.queue).ended = true;
+            self.0.moved.notify_all();
+        }
+    }
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -85,10 +97,12 @@ impl<N, D, R, E> Lane<'_, N, D, R, E> {
         N: FnMut() -> Result<Option<T>, E>,
         D: FnMut(R) -> Result<(), E>,
     {
+        let bell = Bell(self);
         while let Some((number, piece)) = self.take() {
             let result = work(piece);
             self.hand_over(number, result);
         }
+        drop(bell);
     }
 
     /// The next piece of work with its number, when there is room for its result.
@@ -201,6 +215,21 @@ mod tests {
         for threads in [1, 2, 5] {
             assert_eq!(squares(threads, None, None), (all.clone(), None));
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "a scoped thread panicked")]
+    fn a_panic_stops_everything() {
+        let mut given = 0;
+        let _ = in_order(
+            2,
+            || {
+                given += 1;
+                Ok::<_, ()>((given <= 100).then_some(given))
+            },
+            |n: u32| assert!(n != 3, "on purpose"),
+            |()| Ok(()),
+        );
     }
 
     #[test]

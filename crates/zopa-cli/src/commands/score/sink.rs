@@ -158,7 +158,7 @@ impl Sink {
                         render::count(kept, "run"),
                         partial.path().display()
                     ))
-                    .help("the same command with `--resume` goes on from there"),
+                    .help("the same command with `--resume` goes on from there, while runs and options stay as they are"),
             },
             Self::Stream(output, _) => {
                 // whoever reads may have gone
