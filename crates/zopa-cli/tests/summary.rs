@@ -421,6 +421,12 @@ fn faults_name_their_place() {
         "{}",
         csv.stderr
     );
+    let parquet = summary(&[], "PAR1 and so on");
+    assert!(
+        parquet.code == 3 && parquet.stderr.contains("`<stdin>` is a Parquet file"),
+        "{}",
+        parquet.stderr
+    );
     let missing = zopa(&["summary", "nowhere.jsonl"]);
     assert!(missing.code == 3 && missing.stderr.contains("cannot read `nowhere.jsonl`"));
 }

@@ -155,6 +155,12 @@ fn comparison(report: &Report) -> Vec<String> {
             "Of fewer than {MIN_NEGOTIATIONS} pairs only the counts are shown."
         ));
     }
+    if report.cluster.is_some() && comparison.lifts.iter().any(|lift| lift.figures.is_some()) {
+        notes.push(
+            "The tests take pairs as independent; the intervals, which draw clusters, do not."
+                .to_owned(),
+        );
+    }
     if comparison.lifts.len() > 1 {
         notes.push(
             "Each p-value is for its own comparison; they are not corrected for their number."

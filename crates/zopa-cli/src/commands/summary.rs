@@ -72,8 +72,14 @@ fn settings(args: &SummaryArgs) -> Result<Settings, Failure> {
         let by = [&args.by[..], std::slice::from_ref(&baseline.field)].concat();
         return Err(Failure::usage(message).help(format!("`--by {}`", by.join(","))));
     }
+    let mut by: Vec<String> = Vec::new();
+    for name in &args.by {
+        if !by.contains(name) {
+            by.push(name.clone());
+        }
+    }
     Ok(Settings {
-        by: args.by.clone(),
+        by,
         cluster: intervals.cluster.clone(),
         baseline,
         pair_by: comparison.pair_by.clone(),
@@ -109,6 +115,12 @@ fn read(
     let mut reader = source.reader()?;
     let unreadable = |error: &std::io::Error| source.unreadable(error);
     let start = reader.fill_buf().map_err(|error| unreadable(&error))?;
+    if let Some((_, form)) = UNREAD.iter().find(|(magic, _)| start.starts_with(magic)) {
+        let failure = Failure::unusable(format!("`{}` is {form}", source.name()));
+        return Err(failure.help(
+            "`summary` reads JSON lines, a JSON array and CSV; unpack the file, or score into JSON lines",
+        ));
+    }
     let mark = start.starts_with(BYTE_ORDER_MARK);
     let form = match start[if mark { BYTE_ORDER_MARK.len() } else { 0 }..].trim_ascii_start() {
         [] | [b'{', ..] => Form::Lines,
@@ -151,6 +163,13 @@ fn read(
     }
     Ok(())
 }
+
+/// What other forms begin with: told apart so that they are not taken for a broken table.
+const UNREAD: [(&[u8], &str); 3] = [
+    (b"\x1f\x8b", "compressed by gzip"),
+    (b"\x28\xb5\x2f\xfd", "compressed by zstd"),
+    (b"PAR1", "a Parquet file"),
+];
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
