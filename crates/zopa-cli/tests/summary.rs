@@ -234,6 +234,7 @@ fn forms_order_and_threads_change_nothing() {
         "json",
         "--replicates",
         "200",
+        "--composite",
     ];
     let wanted = summary(&args, &scored).stdout;
     let mut lines: Vec<&str> = scored.lines().collect();

@@ -1,15 +1,27 @@
 //! Scored runs as rows of a table: the columns of `zopa score --format csv`.
 
-use crate::line::{lacking, number_of};
+use crate::line::{categories, lacking, number_of, within};
 use crate::scored::{CATEGORIES, Fault, Measures, Outcome, Scored};
 
 /// Where the columns of a table are.
 #[derive(Clone, Debug)]
 pub struct Columns {
     header: Vec<String>,
-    wanted: Vec<Option<usize>>,
+    wanted: Vec<Wanted>,
     status: usize,
+    /// The column `scores`, which holds JSON.
+    scores: Option<usize>,
+    /// A column for each category.
     categories: [Option<usize>; 5],
+}
+
+/// Where a field is.
+#[derive(Clone, Debug)]
+enum Wanted {
+    Nowhere,
+    Column(usize),
+    /// In a column of JSON, at this path.
+    Within(usize, String),
 }
 
 impl Columns {
@@ -23,7 +35,17 @@ impl Columns {
         let at = |name: &str| header.iter().position(|other| other == name);
         Ok(Self {
             status: status.ok_or(Fault::NotScored)?,
-            wanted: wanted.iter().map(|name| at(name)).collect(),
+            wanted: wanted
+                .iter()
+                .map(|name| match (at(name), name.split_once('.')) {
+                    (Some(column), _) => Wanted::Column(column),
+                    (None, Some((first, path))) => at(first).map_or(Wanted::Nowhere, |column| {
+                        Wanted::Within(column, path.to_owned())
+                    }),
+                    (None, None) => Wanted::Nowhere,
+                })
+                .collect(),
+            scores: at("scores"),
             categories: CATEGORIES.map(|(name, _)| at(&format!("scores.{name}")).or(at(name))),
             header,
         })
@@ -50,7 +72,11 @@ impl Columns {
         };
         let needed = |name: &str| number(name)?.ok_or_else(|| lacking(name));
         let fields = self.wanted.iter();
-        let fields = fields.map(|at| at.and_then(cell).map(str::to_owned));
+        let fields = fields.map(|wanted| match wanted {
+            Wanted::Nowhere => None,
+            Wanted::Column(at) => cell(*at).map(str::to_owned),
+            Wanted::Within(at, path) => cell(*at).and_then(|json| within(json, path)),
+        });
         let outcome = match cell(self.status) {
             Some("invalid") => {
                 let code = found("error_code").ok_or_else(|| lacking("error_code"))?;
@@ -89,6 +115,9 @@ impl Columns {
     }
 
     fn categories<'c>(&self, cell: &impl Fn(usize) -> Option<&'c str>) -> Option<[f64; 5]> {
+        if let Some(json) = self.scores.and_then(cell) {
+            return categories(json);
+        }
         let mut scores = [0.0; 5];
         for (score, at) in scores.iter_mut().zip(self.categories) {
             *score = number_of(cell(at?)?)?;

@@ -154,14 +154,14 @@ impl<'t> Visitor<'t> for Object<'_> {
             }
             let value: &RawValue = map.next_value()?;
             if key == "scores" {
-                found.categories = categories(value);
+                found.categories = categories(value.get());
             }
             for (field, name) in found.fields.iter_mut().zip(&self.reader.wanted) {
                 match name.strip_prefix(&*key) {
                     Some("") => *field = text_of(value),
                     Some(rest) if field.is_none() => {
                         if let Some(path) = rest.strip_prefix('.') {
-                            *field = within(value, path);
+                            *field = within(value.get(), path);
                         }
                     }
                     _ => {}
@@ -182,8 +182,8 @@ fn text_of(value: &RawValue) -> Option<String> {
 }
 
 /// The value at a path of names with dots between them.
-fn within(value: &RawValue, path: &str) -> Option<String> {
-    let value: serde_json::Value = serde_json::from_str(value.get()).ok()?;
+pub(crate) fn within(json: &str, path: &str) -> Option<String> {
+    let value: serde_json::Value = serde_json::from_str(json).ok()?;
     let found = path
         .split('.')
         .try_fold(&value, |value, name| value.get(name))?;
@@ -195,8 +195,8 @@ fn within(value: &RawValue, path: &str) -> Option<String> {
 }
 
 /// All five category scores, if they are there and between 0 and 100.
-fn categories(value: &RawValue) -> Option<[f64; 5]> {
-    let value: serde_json::Value = serde_json::from_str(value.get()).ok()?;
+pub(crate) fn categories(json: &str) -> Option<[f64; 5]> {
+    let value: serde_json::Value = serde_json::from_str(json).ok()?;
     let mut scores = [0.0; 5];
     for (score, (name, _)) in scores.iter_mut().zip(CATEGORIES) {
         *score = value.get(name)?.as_f64()?;

@@ -1,7 +1,8 @@
 //! `zopa summary`: what many scored runs say together.
 
-use std::io::{BufRead as _, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 
+use zopa_batch::decoded;
 use zopa_stats::Bootstrap;
 use zopa_summary::{
     Baseline, Collector, CompositeSettings, Fault, PairTest, Settings, report_json,
@@ -112,14 +113,14 @@ fn read(
     collector: &mut Collector,
     progress: &io::Progress,
 ) -> Result<(), Failure> {
-    let mut reader = source.reader()?;
     let unreadable = |error: &std::io::Error| source.unreadable(error);
+    let reader = decoded(source.open()?).map_err(|error| unreadable(&error))?;
+    let mut reader = BufReader::with_capacity(1 << 16, reader);
     let start = reader.fill_buf().map_err(|error| unreadable(&error))?;
-    if let Some((_, form)) = UNREAD.iter().find(|(magic, _)| start.starts_with(magic)) {
-        let failure = Failure::unusable(format!("`{}` is {form}", source.name()));
-        return Err(failure.help(
-            "`summary` reads JSON lines, a JSON array and CSV; unpack the file, or score into JSON lines",
-        ));
+    if start.starts_with(PARQUET) {
+        let failure = Failure::unusable(format!("`{}` is a Parquet file", source.name()));
+        return Err(failure
+            .help("`summary` reads JSON lines, a JSON array and CSV: score into one of them"));
     }
     let mark = start.starts_with(BYTE_ORDER_MARK);
     let form = match start[if mark { BYTE_ORDER_MARK.len() } else { 0 }..].trim_ascii_start() {
@@ -164,12 +165,8 @@ fn read(
     Ok(())
 }
 
-/// What other forms begin with: told apart so that they are not taken for a broken table.
-const UNREAD: [(&[u8], &str); 3] = [
-    (b"\x1f\x8b", "compressed by gzip"),
-    (b"\x28\xb5\x2f\xfd", "compressed by zstd"),
-    (b"PAR1", "a Parquet file"),
-];
+/// What a Parquet file begins with: told apart so that it is not taken for a broken table.
+const PARQUET: &[u8] = b"PAR1";
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
