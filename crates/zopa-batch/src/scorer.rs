@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::OnceLock;
 
 use serde_json::Value;
+use zopa::metrics::{Namespace, Yardsticks};
 use zopa::{
     Agreement, Analysis, Concept, NearestFloat as _, Numbers, PARTIES, Rational, Run, RunError,
     Spot, Status, UtilityPoint, allocation_json,
@@ -23,6 +24,8 @@ pub struct Scorer {
     analysis: Analysis,
     /// What the fast way needs; `None` where numbers are too large for it.
     fast: Option<Fast>,
+    /// What the measures beside the score need, from the first run on.
+    yardsticks: OnceLock<Yardsticks>,
     /// What a run without a deal is answered; the same for all.
     no_deal: OnceLock<(Figures, String)>,
 }
@@ -94,6 +97,7 @@ impl Scorer {
         Self {
             fast: Fast::of(&analysis),
             analysis,
+            yardsticks: OnceLock::new(),
             no_deal: OnceLock::new(),
         }
     }
@@ -102,6 +106,12 @@ impl Scorer {
     #[must_use]
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
+    }
+
+    /// What these measures need, computed once. The namespaces are always the same.
+    pub(crate) fn yardsticks(&self, namespaces: &[Namespace]) -> &Yardsticks {
+        self.yardsticks
+            .get_or_init(|| Yardsticks::of(&self.analysis, namespaces))
     }
 
     /// Scores what a run agreed on, in exact fractions.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
 
+use zopa::metrics::{Namespace, metrics_json};
 use zopa::{
     Analysis, Completeness, Convention, Numbers, Options, Run, RunError, RunErrorCode, Scenario,
     invalid_json, score_json,
@@ -18,6 +19,8 @@ use crate::scorer::Scorer;
 #[derive(Default)]
 pub struct Scorers {
     entries: BTreeMap<String, Entry>,
+    /// The measures beside the score.
+    namespaces: Vec<Namespace>,
 }
 
 type Load = Box<dyn Fn() -> Result<Analysis, String> + Send + Sync>;
@@ -67,6 +70,12 @@ impl Scorers {
     /// Adds a scenario, to be analysed when a run first names it.
     pub fn add_scenario(&mut self, scenario: Scenario, convention: Convention) {
         self.add(scenario.id.clone(), move || analysis(&scenario, convention));
+    }
+
+    /// Asks for measures beside the score: they stand under `metrics` in it. Runs are scored in exact fractions then, which takes
+    /// longer.
+    pub fn measure(&mut self, namespaces: &[Namespace]) {
+        self.namespaces = namespaces.to_vec();
     }
 
     /// Is there a scenario by this id?
@@ -152,7 +161,7 @@ impl Scorers {
             append(None, line, &invalid_json(&error).to_string(), out);
             return false;
         };
-        if numbers == Numbers::Nearest {
+        if numbers == Numbers::Nearest && self.namespaces.is_empty() {
             let length = out.len();
             out.push(b'{');
             if let Some((scorer, figures)) = self.score_quickly(text.trim(), scratch, out) {
@@ -186,9 +195,17 @@ impl Scorers {
     }
 
     fn judge(&self, run: &Run<'_>, numbers: Numbers) -> Result<String, RunError> {
-        let analysis = self.scorer(run.scenario()?)?.analysis();
-        let score = analysis.score(&run.agreement(&analysis.scenario)?);
-        Ok(score_json(&analysis.scenario, &score, numbers).to_string())
+        let scorer = self.scorer(run.scenario()?)?;
+        let analysis = scorer.analysis();
+        let agreement = run.agreement(&analysis.scenario)?;
+        let score = analysis.score(&agreement);
+        let mut json = score_json(&analysis.scenario, &score, numbers);
+        if !self.namespaces.is_empty() {
+            let yardsticks = scorer.yardsticks(&self.namespaces);
+            let metrics = analysis.metrics(yardsticks, &agreement, &score);
+            json["metrics"] = metrics_json(&metrics, numbers);
+        }
+        Ok(json.to_string())
     }
 }
 

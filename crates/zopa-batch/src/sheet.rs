@@ -54,7 +54,8 @@ pub fn number_line(line: usize, out: &mut Vec<u8>) {
 }
 
 /// Writes comma-separated values (RFC 4180, but lines end with a line feed): the line of each run in its input, the runs' own fields in the
-/// order in which they first occur (what is no single value as JSON), and the scores. `lines` gives the scored lines, each after its
+/// order in which they first occur (what is no single value as JSON), the scores, and the measures, if there are any, as
+/// `namespace.measure` (of a pair as JSON). `lines` gives the scored lines, each after its
 /// number, from the start, twice.
 ///
 /// # Errors
@@ -64,7 +65,11 @@ pub fn write_csv<R: BufRead>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut own: Vec<String> = Vec::new();
-    for_each(lines()?, |_, fields, _| {
+    let mut measures: Vec<[String; 2]> = Vec::new();
+    for_each(lines()?, |_, fields, (_, zopa)| {
+        if measures.is_empty() {
+            measures = measures_of(zopa);
+        }
         for member in fields {
             if member.key != LINE && !own.iter().any(|known| *known == member.key) {
                 own.push(member.key.to_string());
@@ -74,7 +79,9 @@ pub fn write_csv<R: BufRead>(
     })?;
     let mut writer = csv::Writer::from_writer(out);
     let header = [LINE].into_iter().chain(own.iter().map(String::as_str));
-    writer.write_record(header.chain(COLUMNS.map(|(name, ..)| name)))?;
+    let header = header.chain(COLUMNS.map(|(name, ..)| name));
+    let measured: Vec<String> = measures.iter().map(|path| path.join(".")).collect();
+    writer.write_record(header.chain(measured.iter().map(String::as_str)))?;
     let mut row = csv::StringRecord::new();
     for_each(lines()?, |text, fields, (line, zopa)| {
         row.clear();
@@ -92,6 +99,10 @@ pub fn write_csv<R: BufRead>(
         }
         for (_, path, place) in &COLUMNS {
             let value = find(zopa, path, *place);
+            row.push_field(&value.map_or_else(String::new, |value| cell(text, value, true)));
+        }
+        for [namespace, measure] in &measures {
+            let value = find(zopa, &["metrics", namespace, measure], None);
             row.push_field(&value.map_or_else(String::new, |value| cell(text, value, true)));
         }
         writer.write_record(&row)?;
@@ -115,6 +126,23 @@ fn for_each(
         line.clear();
     }
     Ok(())
+}
+
+/// The measures beside a score, by namespace and name; the same for every valid run.
+fn measures_of(zopa: &Node<'_>) -> Vec<[String; 2]> {
+    let namespaces = zopa
+        .get("metrics")
+        .map(Node::members)
+        .unwrap_or_default()
+        .iter();
+    let of = |namespace: &Member<'_>| {
+        let name = namespace.key.to_string();
+        let measures = namespace.value.members().iter();
+        measures
+            .map(|measure| [name.clone(), measure.key.to_string()])
+            .collect::<Vec<_>>()
+    };
+    namespaces.flat_map(of).collect()
 }
 
 fn find<'n, 's>(zopa: &'n Node<'s>, path: &[&str], place: Option<usize>) -> Option<&'n Node<'s>> {

@@ -22,7 +22,7 @@ pub(crate) use calibrate::{
 pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat, SensitivityArgs};
 pub(crate) use report::ReportArgs;
-pub(crate) use score::{RunFormat, ScoreArgs, ScoreFormat};
+pub(crate) use score::{Metric, RunFormat, ScoreArgs, ScoreFormat};
 pub(crate) use serve::ServeArgs;
 pub(crate) use shell::{CompletionsArgs, ExplainArgs, ManArgs, Schema, SchemaArgs};
 pub(crate) use summary::{SummaryArgs, SummaryFormat, TestName};

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use zopa::metrics::Namespace;
 
 use super::{NumberArgs, OutputArgs, ThreadArgs};
 
@@ -18,6 +19,9 @@ Examples:
 
   A batch, as a table for a spreadsheet:
       zopa score runs.jsonl --scenarios data/scenarios --format csv -o scores.csv
+
+  With the measures of NegMAS and of fair division:
+      zopa score runs.jsonl --scenarios data/scenarios --metrics negmas,fairness
 
   Many files into one; after an interrupt the same command goes on:
       zopa score 'runs/*.jsonl' --scenarios data/scenarios -o scores.jsonl --resume
@@ -47,6 +51,13 @@ pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) numbers: NumberArgs,
 
+    /// Add measures that other programs and papers report.
+    ///
+    /// They stand under `metrics` in each score, a namespace for each of those who define them; `docs/semantics.md` has every
+    /// definition and its source. Several are separated by commas. Not for tables.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) metrics: Vec<Metric>,
+
     /// End with 1 if a run is invalid.
     #[arg(long)]
     pub(crate) strict: bool,
@@ -54,7 +65,7 @@ pub(crate) struct ScoreArgs {
     /// Explain one deal in sentences.
     ///
     /// The deal is the only one, or the one that `--run` names.
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, conflicts_with_all = ["format", "metrics"])]
     pub(crate) explain: bool,
 
     /// The `run` of the deal to explain.
@@ -77,6 +88,43 @@ pub(crate) struct ScoreArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// Whose measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Metric {
+    /// All of these.
+    All,
+    /// The optimality measures of NegMAS 0.16.
+    Negmas,
+    /// Pareto optimality over deals, as Lewis et al. 2017 count it.
+    Lewis,
+    /// Pareto optimality and envy-freeness over all negotiations, as Hua et al. 2024 count them.
+    Hua,
+    /// Envy, proportionality, equitability, Jain's and Gini's index.
+    Fairness,
+    /// Value created and claimed, contract balance, logrolling.
+    Integrative,
+    /// Radial efficiency, and Tripp and Sondak's percentile by area.
+    Efficiency,
+}
+
+impl Metric {
+    /// The namespaces that are meant, each once.
+    pub(crate) fn namespaces(chosen: &[Self]) -> Vec<Namespace> {
+        let is_chosen = |namespace: &Namespace| {
+            let own = match namespace {
+                Namespace::Negmas => Self::Negmas,
+                Namespace::Lewis => Self::Lewis,
+                Namespace::Hua => Self::Hua,
+                Namespace::Fairness => Self::Fairness,
+                Namespace::Integrative => Self::Integrative,
+                Namespace::Efficiency => Self::Efficiency,
+            };
+            chosen.contains(&own) || chosen.contains(&Self::All)
+        };
+        Namespace::ALL.into_iter().filter(is_chosen).collect()
+    }
 }
 
 /// How scores are printed.

@@ -15,7 +15,7 @@ use self::feed::{Batch, Feed};
 use self::sink::{Form, Sink};
 use super::analyze::numbers;
 use super::threads;
-use crate::args::{ScoreArgs, ScoreFormat};
+use crate::args::{Metric, ScoreArgs, ScoreFormat};
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Graceful, Job, Output, Progress, Source};
 use crate::render::scores::Record;
@@ -47,7 +47,9 @@ pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     };
     let pool = threads(&args.threads)?;
     let convention = args.numbers.convention.into();
-    let (scorers, known) = pool.install(|| catalogue::index(&args.scenarios, convention))?;
+    let namespaces = Metric::namespaces(&args.metrics);
+    let (mut scorers, known) = pool.install(|| catalogue::index(&args.scenarios, convention))?;
+    scorers.measure(&namespaces);
     let output = match output {
         Some(output) if args.explain => {
             return one::explain_one(args, &sources, &scorers, output);
@@ -60,6 +62,10 @@ pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     } else {
         ScoreFormat::Jsonl
     });
+    if format == ScoreFormat::Table && !namespaces.is_empty() {
+        let failure = Failure::usage("a table has no room for `--metrics`");
+        return Err(failure.help("add `--format jsonl`, `json` or `csv`"));
+    }
     let sink = match output {
         Some(output) => Sink::stream(output, format)?,
         None => Sink::file(
@@ -108,6 +114,7 @@ fn job(
         "the program": env!("CARGO_PKG_VERSION"),
         "the format": format.name(),
         "`--exact`": args.numbers.exact,
+        "`--metrics`": Metric::namespaces(&args.metrics).iter().map(|namespace| namespace.as_str()).collect::<Vec<_>>(),
         "the convention": zopa::Convention::from(args.numbers.convention).as_str(),
         "the format of the runs": args.runs_format.name(),
         "the file of runs": runs,
