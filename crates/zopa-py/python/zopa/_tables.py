@@ -174,6 +174,8 @@ def score_table(
 
     The column ``scenario`` holds scenarios' ids. The column ``allocation`` holds deals: as JSON in a text, or as a struct or
     map of shares; where it is null there was no deal. In a struct, a null field is a resource that the row does not name.
+    Without such a column, a column ``resource.party`` holds that party's share of that resource, as in a sheet for ``zopa
+    score``; where all are null there was no deal.
 
     The added columns are those of ``zopa score --format csv``, from ``status`` to ``impasse``; ``prefix`` is put before
     their names. ``json`` adds the whole score, the object that ``zopa score`` prints, as a text in a column ``zopa``.
@@ -221,27 +223,30 @@ def _score_pyarrow(table: Any, scenarios: ScenarioSet, plan: Plan) -> Any:
 
 
 def _score_pandas(frame: Any, scenarios: ScenarioSet, plan: Plan) -> Any:
-    """Only the two columns that matter cross over, so that any others may be in the frame, and stay as they are."""
+    """Only the columns that matter cross over, so that any others may be in the frame, and stay as they are."""
     import pandas
     import pyarrow
 
     from ._errors import TableError
 
-    for argument, name in (("scenario", plan.scenario), ("allocation", plan.allocation)):
-        if name not in frame.columns:
-            known = ", ".join(f"`{column}`" for column in frame.columns)
-            raise TableError(
-                f"the table has no column `{name}`; it has {known}; name the column by the argument `{argument}`"
-            )
-    ids, deals = frame[plan.scenario], frame[plan.allocation]
-    if deals.dtype == object:
-        deals = [_cell(deal) for deal in deals]
-    columns = {
-        plan.scenario: pyarrow.array(ids, from_pandas=True),
-        plan.allocation: pyarrow.array(deals, from_pandas=True),
-    }
-    if pyarrow.types.is_null(columns[plan.scenario].type):
-        columns[plan.scenario] = columns[plan.scenario].cast(pyarrow.string())
+    columns: dict[str, Any] = {}
+    if plan.scenario in frame.columns:
+        ids = pyarrow.array(frame[plan.scenario], from_pandas=True)
+        columns[plan.scenario] = ids.cast(pyarrow.string()) if pyarrow.types.is_null(ids.type) else ids
+    if plan.allocation in frame.columns:
+        deals = frame[plan.allocation]
+        if deals.dtype == object:
+            deals = [_cell(deal) for deal in deals]
+        columns[plan.allocation] = pyarrow.array(deals, from_pandas=True)
+    else:
+        # a column for each share
+        for name in frame.columns:
+            if isinstance(name, str) and "." in name:
+                columns[name] = pyarrow.array(frame[name], from_pandas=True)
+    if not columns.keys() >= {plan.scenario} or len(columns) < 2:
+        # the native half says what is missing, and what there is
+        columns = {str(name): pyarrow.nulls(0) for name in frame.columns} | columns
+        columns = {name: pyarrow.nulls(0) for name in columns}
     only = Plan(**{**vars(plan), "keep": False})
     scored = pyarrow.table(_zopa.score_table(pyarrow.table(columns), scenarios._handle, only))
     taken = [name for name in scored.column_names if name in frame.columns]

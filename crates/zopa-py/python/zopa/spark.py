@@ -115,12 +115,14 @@ def score(
 
     Raises :class:`zopa.TableError` where the data frame has a column that the score adds, or lacks one that it needs.
     """
-    for argument, name in (("scenario", scenario), ("allocation", allocation)):
-        if name not in df.columns:
-            known = ", ".join(f"`{column}`" for column in df.columns)
-            raise TableError(
-                f"the table has no column `{name}`; it has {known}; name the column by the argument `{argument}`"
-            )
+    known = ", ".join(f"`{column}`" for column in df.columns)
+    if scenario not in df.columns:
+        raise TableError(f"the table has no column `{scenario}`; it has {known}; name the column by the argument `scenario`")
+    if allocation not in df.columns and not any("." in column for column in df.columns):
+        raise TableError(
+            f"the table has no column `{allocation}`; it has {known}; name the column by the argument `allocation`; or give "
+            "each share a column `RESOURCE.PARTY`"
+        )
     wanted = schema(df, exact=exact, json=json, prefix=prefix)
     task = scorer(
         df.sparkSession,

@@ -19,6 +19,13 @@ pub(super) fn is_writable(data_type: &DataType) -> bool {
     match data_type {
         DataType::Struct(fields) => fields.iter().all(|field| is_writable(field.data_type())),
         DataType::Map(entries, _) => is_writable(entries.data_type()),
+        other => is_plain(other),
+    }
+}
+
+/// Is it a type of numbers, texts or flags?
+pub(super) fn is_plain(data_type: &DataType) -> bool {
+    match data_type {
         DataType::Dictionary(_, values) => super::texts::is_text(values),
         DataType::Null
         | DataType::Boolean
@@ -32,9 +39,14 @@ pub(super) fn is_writable(data_type: &DataType) -> bool {
     }
 }
 
+/// Is there nothing in a row? (Columns of the type of nothing say of no row that it is null.)
+pub(super) fn is_nothing(array: &dyn Array, row: usize) -> bool {
+    *array.data_type() == DataType::Null || array.is_null(row)
+}
+
 /// Appends the value in a row; its type [`is_writable`].
 pub(super) fn write(array: &dyn Array, row: usize, out: &mut String) {
-    if array.is_null(row) {
+    if is_nothing(array, row) {
         out.push_str("null");
         return;
     }
@@ -42,7 +54,7 @@ pub(super) fn write(array: &dyn Array, row: usize, out: &mut String) {
         DataType::Struct(_) => {
             let array = array.as_struct();
             let members = array.column_names().into_iter().zip(array.columns());
-            let named = members.filter(|(_, column)| column.is_valid(row));
+            let named = members.filter(|(_, column)| !is_nothing(column.as_ref(), row));
             write_members(named.map(|(name, column)| (name, column, row)), out);
         }
         DataType::Map(..) => {

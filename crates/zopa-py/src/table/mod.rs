@@ -1,12 +1,13 @@
 //! Tables of runs, in and out by the Arrow C data interface.
 //!
-//! A table has a column of scenarios' ids and one of allocations. Its score is the same table with the columns of
+//! A table has a column of scenarios' ids and one of allocations (or one for each share). Its score is the same table with the columns of
 //! [`columns`] behind its own, which are shared, not copied.
 
 mod columns;
 mod export;
 mod json;
 mod score;
+mod shares;
 mod texts;
 
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Scoring rows, in pieces of bounded size, on as many threads as are asked for.
 
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{Schema, SchemaRef};
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -11,6 +11,7 @@ use zopa_model::json::quote;
 use super::Plan;
 use super::columns::{Columns, Judged, Row};
 use super::json;
+use super::shares::Shares;
 use super::texts::{Texts, is_text};
 use crate::catalogue::Catalogue;
 
@@ -28,8 +29,15 @@ pub(super) struct Job<'j> {
     plan: &'j Plan,
     /// Where the scenarios' ids stand.
     scenario: usize,
-    /// Where the allocations stand.
-    allocation: usize,
+    allocations: Place,
+}
+
+/// Where the allocations stand.
+enum Place {
+    /// In one column.
+    Column(usize),
+    /// In a column for each share.
+    Shares(Shares),
 }
 
 impl<'j> Job<'j> {
@@ -55,7 +63,15 @@ impl<'j> Job<'j> {
             })
         };
         let scenario = place(&plan.scenario, "scenario")?;
-        let allocation = place(&plan.allocation, "allocation")?;
+        let allocations = match (place(&plan.allocation, "allocation"), Shares::of(own)) {
+            (Ok(column), _) => Place::Column(column),
+            (Err(_), Some(shares)) => Place::Shares(shares),
+            (Err(missing), None) => {
+                return Err(format!(
+                    "{missing}; or give each share a column `RESOURCE.PARTY`"
+                ));
+            }
+        };
         let type_of = |index: usize| own.field(index).data_type();
         if !is_text(type_of(scenario)) {
             return Err(format!(
@@ -64,11 +80,13 @@ impl<'j> Job<'j> {
                 type_of(scenario)
             ));
         }
-        if !json::is_writable(type_of(allocation)) {
+        if let Place::Column(column) = allocations
+            && !json::is_writable(type_of(column))
+        {
             return Err(format!(
                 "the column `{}` holds allocations, as JSON in a text, or as a struct or map of shares; found {}",
                 plan.allocation,
-                type_of(allocation)
+                type_of(column)
             ));
         }
         Ok(Self {
@@ -77,7 +95,7 @@ impl<'j> Job<'j> {
             catalogue,
             plan,
             scenario,
-            allocation,
+            allocations,
         })
     }
 
@@ -112,17 +130,26 @@ impl<'j> Job<'j> {
                 self.plan.scenario
             ));
         };
-        let allocations = piece.column(self.allocation);
-        let texts = Texts::of(allocations.as_ref());
+        let column = match self.allocations {
+            Place::Column(column) => Some(piece.column(column).as_ref()),
+            Place::Shares(_) => None,
+        };
+        let texts = column.and_then(Texts::of);
         let mut desk = Desk::default();
         let rows = (0..piece.num_rows()).map(|row| {
-            let run = write_run(
-                scenarios.get(row),
-                allocations.as_ref(),
-                texts.as_ref(),
-                row,
-                &mut desk.run,
-            );
+            begin_run(scenarios.get(row), &mut desk.run);
+            let run = match (&self.allocations, &texts) {
+                (Place::Shares(shares), _) => {
+                    shares.write(piece, row, &mut desk.run);
+                    Ok(())
+                }
+                (Place::Column(_), Some(texts)) => write_text(texts.get(row), &mut desk.run),
+                (Place::Column(column), None) => {
+                    json::write(piece.column(*column).as_ref(), row, &mut desk.run);
+                    Ok(())
+                }
+            };
+            desk.run.push('}');
             let judged = run.and_then(|()| self.judge(&mut desk));
             judged.unwrap_or_else(|error| Row {
                 json: self.plan.json.then(|| invalid_json(&error).to_string()),
@@ -167,17 +194,8 @@ struct Desk {
     scratch: Scratch,
 }
 
-/// The run that stands in a row, as JSON.
-///
-/// # Errors
-/// Where the text in the column of allocations is no JSON. It is looked at alone first, so that no text reaches beyond its cell.
-fn write_run(
-    scenario: Option<&str>,
-    allocations: &dyn Array,
-    texts: Option<&Texts<'_>>,
-    row: usize,
-    run: &mut String,
-) -> Result<(), RunError> {
+/// The run of a row, up to its allocation.
+fn begin_run(scenario: Option<&str>, run: &mut String) {
     run.clear();
     run.push('{');
     if let Some(id) = scenario {
@@ -186,21 +204,20 @@ fn write_run(
         run.push(',');
     }
     run.push_str("\"allocation\":");
-    match texts {
-        Some(texts) => match texts.get(row) {
-            Some(text) => {
-                zopa_model::json::parse(text).map_err(|error| RunError {
-                    code: RunErrorCode::MalformedJson,
-                    at: "/allocation".to_owned(),
-                    message: error.message,
-                })?;
-                run.push_str(text);
-            }
-            None => run.push_str("null"),
-        },
-        None => json::write(allocations, row, run),
-    }
-    run.push('}');
+}
+
+/// Appends the JSON in a cell; nothing is no deal.
+///
+/// # Errors
+/// Where it is no JSON. It is looked at alone first, so that no text reaches beyond its cell.
+fn write_text(text: Option<&str>, run: &mut String) -> Result<(), RunError> {
+    let text = text.unwrap_or("null");
+    zopa_model::json::parse(text).map_err(|error| RunError {
+        code: RunErrorCode::MalformedJson,
+        at: "/allocation".to_owned(),
+        message: error.message,
+    })?;
+    run.push_str(text);
     Ok(())
 }
 
