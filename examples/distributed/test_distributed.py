@@ -106,7 +106,7 @@ def test_the_same_as_the_command_line(runs: Path, alone: pa.Table) -> None:
     command = [program, "score", "-", "--scenarios", str(SCENARIOS), "--format", "jsonl"]
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     told = [line.partition('"zopa":')[2].removesuffix("}") for line in done.stdout.splitlines()]
-    # the program's text, letter for letter; a faulty deal's message names no line
+    # the program's text, letter for letter
     assert told == [row["zopa"] for row in some]
 
 
