@@ -269,3 +269,96 @@ fn swings_are_a_picture() {
     let picture = std::fs::read_to_string(&path).expect("a picture");
     assert!(picture.starts_with("<svg") && picture.contains("BATNA (Ben)"));
 }
+
+#[test]
+fn a_scenario_is_tuned_and_nothing_is_overwritten_unasked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("no_zopa.json");
+    let before = common::fixture("no_zopa.json");
+    std::fs::write(&path, &before).expect("written");
+    let file = path.to_str().expect("a path");
+    let ran = zopa(&["tune", file, "--target", "zopa=0.05"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(
+        ran.stdout.starts_with("--- ")
+            && ran.stdout.contains("\n+++ ")
+            && ran.stdout.contains("\n@@ -")
+    );
+    assert!(
+        ran.stderr
+            .contains("reached: a ZOPA with a margin of at least 0.05"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(std::fs::read_to_string(&path).expect("read"), before);
+    let changed = zopa(&["tune", file, "--target", "zopa=0.05", "--format", "file"]).stdout;
+    let margin =
+        zopa_with(&["analyze", "-", "--format", "json"], &changed).json()["zopa"]["margin"].clone();
+    assert!(margin.as_f64().expect("a number") >= 0.05, "{margin}");
+    assert_eq!(
+        zopa(&["tune", file, "--target", "zopa=0.05", "--write"]).code,
+        0
+    );
+    assert_eq!(std::fs::read_to_string(&path).expect("read"), changed);
+}
+
+#[test]
+fn what_cannot_be_tuned_is_explained() {
+    let ran = zopa(&[
+        "tune",
+        "no_zopa.json",
+        "--target",
+        "zopa",
+        "--lock",
+        "batna",
+        "--lock",
+        "valuations",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(ran.code, 1);
+    assert_eq!(ran.json()["reached"], false);
+    assert!(
+        ran.stderr.contains("it can be reached without the lock on"),
+        "{}",
+        ran.stderr
+    );
+    let ran = zopa(&["tune", "no_zopa.json"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("`tune` wants a `--target`"));
+    let ran = zopa(&["tune", "no_zopa.json", "--target", "zoap"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("did you mean `zopa`"), "{}", ran.stderr);
+}
+
+#[test]
+fn families_are_valid_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let into = folder.path().join("family");
+    let into = into.to_str().expect("a path");
+    let args = [
+        "generate",
+        "--like",
+        "split_cash_van.json",
+        "--n",
+        "4",
+        "--seed",
+        "3",
+        "--target",
+        "zopa=0.1",
+    ];
+    let ran = zopa(&[&args[..], &["--into", into]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let checked = zopa(&["check", into]);
+    assert_eq!(checked.code, 0, "{}", checked.stdout);
+    assert!(
+        checked.stdout.contains("4 files, 0 errors"),
+        "{}",
+        checked.stdout
+    );
+    // nothing is overwritten
+    assert_eq!(zopa(&[&args[..], &["--into", into]].concat()).code, 3);
+    let lines = zopa(&args);
+    assert_eq!(lines.json_lines().len(), 4);
+    assert_eq!(zopa(&args).stdout, lines.stdout);
+}

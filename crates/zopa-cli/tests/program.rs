@@ -19,6 +19,8 @@ const COMMANDS: &[&str] = &[
     "lint",
     "profile",
     "sensitivity",
+    "tune",
+    "generate",
     "calibrate",
     "explain",
     "schema",

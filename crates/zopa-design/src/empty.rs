@@ -1,7 +1,7 @@
 //! What is missing where there is no ZOPA.
 
 use serde_json::{Value, json};
-use zopa::{Analysis, Deal, Numbers, Piece, Spot};
+use zopa::{Analysis, Deal, Frontier, Numbers, Piece, Spot};
 use zopa_model::{PARTIES, Rational, Scenario, UtilityPoint};
 
 use crate::sensitivity::threshold_batnas;
@@ -88,6 +88,17 @@ fn least_total(analysis: &Analysis) -> Spot {
     }
     let (_, spot) = best.expect("a frontier has a piece");
     spot
+}
+
+/// The smallest sum of what both parties lack of `floor`, over all feasible pairs. Linear in the number of pieces.
+pub(crate) fn least_shortfall(frontier: &Frontier, floor: &UtilityPoint) -> Rational {
+    let totals = frontier.pieces().flat_map(|piece| {
+        let corners = corners(&piece, floor).into_iter();
+        corners
+            .map(move |along| lacks(&piece.at(&along), floor).sum())
+            .collect::<Vec<_>>()
+    });
+    totals.min().expect("a frontier has a piece")
 }
 
 /// The places of a piece where the sum of shortfalls can be smallest: it is linear between its ends and those where a party just has

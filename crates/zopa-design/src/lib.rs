@@ -1,23 +1,27 @@
 //! The designer's bench: for whoever tunes a scenario until it is as hard, as integrative and as fair as meant.
 //!
 //! [`lint`] reports what is odd about a scenario's numbers, [`profile`] measures it, and
-//! [`sensitivity`] says how far the answers hold. Both are functions over plain data, and both
+//! [`sensitivity`] says how far the answers hold, [`tune`](fn@tune) finds the smallest change that has a
+//! property, and [`generate`](fn@generate) makes families of scenarios that have it. Both are functions over plain data, and both
 //! have a JSON form.
 
 mod balance;
 mod difficulty;
 mod empty;
 mod figure;
+mod generate;
 mod lint;
 mod outcomes;
 mod profile;
 mod runner_up;
 mod sensitivity;
 mod study;
+mod tune;
 
 pub use balance::{integrative_potential, normalized_weights, total_variation};
 pub use difficulty::{Difficulty, DifficultyLimits, Judgment, difficulty};
 pub use empty::{Shortfall, Weights, shortfall};
+pub use generate::{GenerateOptions, Generated, generate};
 pub use lint::{
     Finding, Limits, Lint, LintReport, Severity, lint, lint_json, lint_study, lints_markdown,
 };
@@ -30,3 +34,7 @@ pub use sensitivity::{
     sensitivity_json, threshold_batnas, trade_off,
 };
 pub use study::Study;
+pub use tune::{
+    Change, Lock, Target, TuneOptions, Tuned, Unreached, edited, file_decimals, tune, tuned_json,
+    unified_diff,
+};

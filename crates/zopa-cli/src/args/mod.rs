@@ -9,6 +9,7 @@ mod score;
 mod serve;
 mod shell;
 mod summary;
+mod tune;
 mod verify;
 
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ pub(crate) use score::{Metric, RunFormat, ScoreArgs, ScoreFormat};
 pub(crate) use serve::ServeArgs;
 pub(crate) use shell::{CompletionsArgs, ExplainArgs, ManArgs, Schema, SchemaArgs};
 pub(crate) use summary::{SummaryArgs, SummaryFormat, TestName};
+pub(crate) use tune::{GenerateArgs, TuneArgs, TuneFormat, WishArgs};
 pub(crate) use verify::VerifyArgs;
 
 /// Negotiation analytics: what two parties can agree on, and how good a deal is.
@@ -56,7 +58,7 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  `check`, `report` or `calibrate check` found errors, `score --strict` met an invalid run, `verify` rejected a
-     certificate, or `lint --strict` found a warning
+     certificate, `lint --strict` found a warning, or `tune` found no change
   2  wrong usage
   3  input that cannot be read, parsed or analysed, or output that cannot be written
   130  interrupted (Ctrl-C, or a request to end)";
@@ -141,6 +143,22 @@ pub(crate) enum Command {
     /// and, where there is no ZOPA, what is missing.
     #[command(after_long_help = design::SENSITIVITY_EXAMPLES)]
     Sensitivity(SensitivityArgs),
+
+    /// Find the smallest change that gives a scenario a property.
+    ///
+    /// Changes valuations and BATNAs, in whole steps of the file's last decimal place, by as little as possible in all (the sum of
+    /// absolute changes; a party's normalized valuations keep their sum), until the scenario is as `--target` says. Every change that
+    /// is offered was analysed exactly. The result is a diff; the file stays as it is unless `--write` is given. Ends with 1 where no
+    /// change was found, and says what stands in the way.
+    #[command(after_long_help = tune::TUNE_EXAMPLES)]
+    Tune(Box<TuneArgs>),
+
+    /// Make families of scenarios that have a property.
+    ///
+    /// Scenarios after a given one: the same parties, texts and resources, other valuations and BATNAs, each checked as a file and
+    /// analysed exactly. The texts are not rewritten: what they say of amounts and wishes may no longer fit.
+    #[command(after_long_help = tune::GENERATE_EXAMPLES)]
+    Generate(Box<GenerateArgs>),
 
     /// Learn from judgments of pairs of responses.
     ///

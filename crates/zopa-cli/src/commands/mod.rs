@@ -27,6 +27,8 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Lint(args) => design::lint(&args),
         Command::Profile(args) => design::profile(&args),
         Command::Sensitivity(args) => design::sensitivity(&args),
+        Command::Tune(args) => design::tune(&args),
+        Command::Generate(args) => design::generate(&args),
         Command::Calibrate(args) => calibrate::run(&args.command),
         Command::Report(args) => report::run(&args),
         Command::Summary(args) => summary::run(&args),

@@ -16,6 +16,7 @@ use crate::profile::{DRAWS, Profile, profile_of};
 use crate::study::Study;
 
 pub use rule::{Lint, Severity, lints_markdown};
+pub(crate) use weights::decimal_places;
 
 /// The numbers in the lints. Weights are normalized: each party's sum to 1.
 #[derive(Clone, Debug, PartialEq, Eq)]

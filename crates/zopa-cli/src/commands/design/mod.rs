@@ -3,6 +3,7 @@
 mod lint;
 mod profile;
 mod sensitivity;
+mod tune;
 
 use rayon::prelude::*;
 use zopa::{AnalyzeError, Completeness, Scenario};
@@ -15,6 +16,7 @@ use crate::io::{self, Source};
 pub(super) use lint::{lint_findings, run as lint};
 pub(super) use profile::run as profile;
 pub(super) use sensitivity::run as sensitivity;
+pub(super) use tune::{run as tune, run_generate as generate};
 
 /// So many scenarios are studied before they are printed: the output comes in order, and early.
 const BATCH: usize = 64;

@@ -1,0 +1,241 @@
+//! `zopa tune` and `zopa generate`: scenarios with the properties that are wanted.
+
+use std::fs;
+use std::io::Write as _;
+
+use zopa::{Options, Scenario};
+use zopa_design::{
+    Change, GenerateOptions, Lock, Quantity, Target, TuneOptions, Tuned, Unreached, edited,
+    generate, tune, tuned_json, unified_diff,
+};
+use zopa_model::json::parse;
+
+use crate::args::{GenerateArgs, TuneArgs, TuneFormat, WishArgs};
+use crate::commands::analyze::{numbers, read};
+use crate::exit::{Exit, Failure, Reason};
+use crate::io::{self, Output, Source};
+use crate::render::figures::Figures;
+use crate::render::{HEADING, count, stderr_style};
+
+pub(crate) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
+    let source = Source::new(&args.scenario);
+    let (text, scenario) = read(&source)?;
+    with_resources(&source, &scenario)?;
+    if args.write && source.path().is_none() {
+        let failure = Failure::usage("standard input cannot be changed in place");
+        return Err(failure.help("`--format file` prints the changed file"));
+    }
+    let (targets, locks) = wishes(&args.wish, &scenario)?;
+    if targets.is_empty() {
+        let failure = Failure::usage("`tune` wants a `--target`");
+        return Err(failure.help("`zopa tune --help` lists them, such as `--target zopa=0.05`"));
+    }
+    let wanted = TuneOptions {
+        targets,
+        locks,
+        bounds: bounds(&args.wish)?,
+        decimals: decimals(&args.wish, &scenario)?,
+        effort: args.effort,
+    };
+    let options = Options {
+        convention: args.numbers.convention.into(),
+        ..Options::default()
+    };
+    let mut output = Output::open(&args.output)?;
+    let result = tune(&scenario, &options, &wanted);
+    if args.format == TuneFormat::Json {
+        let value = tuned_json(&scenario, &wanted, &result, numbers(args.numbers.exact));
+        writeln!(output, "{value:#}")?;
+    }
+    let figures = Figures {
+        exact: args.numbers.exact,
+    };
+    let exit = match &result {
+        Err(unreached) => {
+            tell_unreached(&scenario, &wanted, unreached, figures);
+            Exit::Findings
+        }
+        Ok(tuned) => {
+            let changed = edited(&text, &scenario, &tuned.changes)
+                .ok_or_else(|| Failure::unusable("the changes do not fit the file"))?;
+            match args.format {
+                TuneFormat::Json => {}
+                TuneFormat::Diff => {
+                    output.write_all(unified_diff(&source.name(), &text, &changed).as_bytes())?;
+                }
+                TuneFormat::File => output.write_all(changed.as_bytes())?,
+            }
+            tell(&scenario, &wanted, tuned, figures);
+            if let (true, Some(path)) = (args.write, source.path()) {
+                io::replace_file(path, &changed)?;
+            }
+            Exit::Done
+        }
+    };
+    output.finish()?;
+    Ok(exit)
+}
+
+fn with_resources(source: &Source, scenario: &Scenario) -> Result<(), Failure> {
+    if scenario.resources.is_empty() {
+        let message = format!(
+            "`{}` has no `resources`: there is nothing to change",
+            source.name()
+        );
+        return Err(Failure::unusable(message));
+    }
+    Ok(())
+}
+
+fn wishes(args: &WishArgs, scenario: &Scenario) -> Result<(Vec<Target>, Vec<Lock>), Failure> {
+    let targets = args.target.iter().map(|text| Target::parse(text, scenario));
+    let locks = args.lock.iter().map(|text| Lock::parse(text, scenario));
+    let targets: Result<_, String> = targets.collect();
+    let locks: Result<_, String> = locks.collect();
+    Ok((
+        targets.map_err(Failure::usage)?,
+        locks.map_err(Failure::usage)?,
+    ))
+}
+
+fn bounds(args: &WishArgs) -> Result<[zopa::Rational; 2], Failure> {
+    if args.min > args.max {
+        return Err(Failure::usage("`--min` is above `--max`"));
+    }
+    Ok([args.min.clone(), args.max.clone()])
+}
+
+/// Fewer places than the file has would round numbers that nobody asked to change.
+fn decimals(args: &WishArgs, scenario: &Scenario) -> Result<Option<u32>, Failure> {
+    let file = zopa_design::file_decimals(scenario);
+    match args.decimals {
+        Some(wanted) if wanted < file => {
+            let message =
+                format!("the file's numbers have {file} decimal places, more than {wanted}");
+            Err(Failure::usage(message).help("round them first, or leave `--decimals` out"))
+        }
+        wanted => Ok(wanted),
+    }
+}
+
+fn spelled(scenario: &Scenario, change: &Change, figures: Figures) -> String {
+    let party = &scenario.parties[change.party].name;
+    let what = match change.quantity {
+        Quantity::Valuation(index) => format!("{} of {party}", scenario.resources[index].id),
+        Quantity::Batna => format!("BATNA of {party}"),
+    };
+    format!(
+        "{what}: {} to {}",
+        figures.of(&change.from),
+        figures.of(&change.to)
+    )
+}
+
+/// What was found, on standard error: the result is the diff or the file.
+fn tell(scenario: &Scenario, wanted: &TuneOptions, tuned: &Tuned, figures: Figures) {
+    let style = stderr_style();
+    let mut out = String::new();
+    if tuned.changes.is_empty() {
+        out += "the scenario is as wanted already: nothing changes\n";
+    } else {
+        let numbers = count(tuned.changes.len(), "number");
+        let proof = if tuned.smallest {
+            "no smaller change is enough: all were tried"
+        } else {
+            "the smallest found; `--effort` tries more"
+        };
+        let head = format!(
+            "{numbers} changed by {} in all ({proof})",
+            figures.of(&tuned.size)
+        );
+        out += &format!("{}\n", style.paint(HEADING, &head));
+        for change in &tuned.changes {
+            out += &format!("  {}\n", spelled(scenario, change, figures));
+        }
+    }
+    for target in &wanted.targets {
+        out += &format!("  reached: {target} (proposed by {})\n", target.method());
+    }
+    io::note(&out);
+}
+
+fn tell_unreached(
+    scenario: &Scenario,
+    wanted: &TuneOptions,
+    unreached: &Unreached,
+    figures: Figures,
+) {
+    let mut lines = Vec::new();
+    for (target, off) in wanted.targets.iter().zip(&unreached.distances) {
+        if off.is_positive() {
+            lines.push(format!(
+                "not reached: {target}; off by {} at best",
+                figures.of(off)
+            ));
+        }
+    }
+    if !unreached.nearest.is_empty() {
+        lines.push("the nearest change found:".to_owned());
+        let nearest = unreached.nearest.iter();
+        lines.extend(nearest.map(|change| format!("  {}", spelled(scenario, change, figures))));
+    }
+    io::complain(&Failure::unusable("no change reaches the targets").help(
+        if unreached.binding.is_empty() {
+            "no single lock, bound or target stands in the way alone; loosen several, or raise `--effort`"
+                .to_owned()
+        } else {
+            format!("it can be reached without {}", unreached.binding.join(", or without "))
+        },
+    ));
+    io::note(&format!("{}\n", lines.join("\n")));
+}
+
+pub(crate) fn run_generate(args: &GenerateArgs) -> Result<Exit, Failure> {
+    let source = Source::new(&args.like);
+    let (text, scenario) = read(&source)?;
+    with_resources(&source, &scenario)?;
+    let (targets, locks) = wishes(&args.wish, &scenario)?;
+    let wanted = GenerateOptions {
+        count: args.n,
+        seed: args.seed,
+        targets,
+        locks,
+        bounds: bounds(&args.wish)?,
+        decimals: decimals(&args.wish, &scenario)?,
+    };
+    let options = Options {
+        convention: args.numbers.convention.into(),
+        ..Options::default()
+    };
+    let family = generate(&text, &scenario, &options, &wanted)
+        .map_err(|fault| Failure::unusable(fault).help("ask for less, or unlock more"))?;
+    match &args.into {
+        Some(folder) => {
+            fs::create_dir_all(folder).map_err(|error| {
+                let reason = Reason(&error);
+                Failure::unusable(format!("cannot make `{}`: {reason}", folder.display()))
+            })?;
+            for made in &family {
+                let path = folder.join(format!("{}.json", made.id));
+                let mut file = Output::open_at(&path, args.output.force)?;
+                file.write_all(made.text.as_bytes())?;
+                file.finish()?;
+            }
+            let files = count(family.len(), "file");
+            io::note(&format!("{files} written to `{}`\n", folder.display()));
+        }
+        None => {
+            let mut output = Output::open(&args.output)?;
+            for made in &family {
+                let mut line = String::new();
+                if let Ok(root) = parse(&made.text) {
+                    root.write_compact(&made.text, &mut line);
+                }
+                line.push('\n');
+                output.write_all(line.as_bytes())?;
+            }
+            output.finish()?;
+        }
+    }
+    Ok(Exit::Done)
+}
