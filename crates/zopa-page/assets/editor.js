@@ -129,14 +129,11 @@ export class Editor {
       const row = this.row(`${title}, valuation of ${name}`, name, key,
         (value, done) => this.moveValuation(index, name, value, done), () => this.scenario.resources[index].valuations[name]);
       row.firstChild.className = `row-label party party-${party}`;
-      const lock = made("button", { type: "button", class: "lock", "aria-pressed": this.locks.has(key), "aria-label": `Lock ${title} for ${name}`, "data-key": `lock-${key}` });
-      const told = () => (lock.textContent = this.locks.has(key) ? "Locked" : "Lock");
+      const lock = made("button", { type: "button", class: "lock", "aria-pressed": this.locks.has(key), "aria-label": `Lock ${title} for ${name}`, "data-key": `lock-${key}` }, "Lock");
       lock.addEventListener("click", () => {
         if (!this.locks.delete(key)) this.locks.add(key);
         lock.setAttribute("aria-pressed", this.locks.has(key));
-        told();
       });
-      told();
       row.append(lock);
       return row;
     });

@@ -12,6 +12,12 @@ function element(name, attributes) {
   return made;
 }
 
+/** The ends of both axes without their margins (4 hundredths of what lies between), so that the same axes are made for them. */
+function cornersOf(axes) {
+  const ends = axes.map(([low, high]) => [low + ((high - low) * 0.04) / 1.08, high - ((high - low) * 0.04) / 1.08]);
+  return [0, 1].map((end) => ends.map((axis) => axis[end]));
+}
+
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 /**
@@ -42,8 +48,7 @@ export function handles(picture, moved) {
     const set = (value, done) => {
       values[party] = clamp(value, 0, 1);
       place();
-      const corners = [0, 1].map((end) => scale.axes.map((axis) => axis[end]));
-      moved(party, values[party], done, corners);
+      moved(party, values[party], done, cornersOf((dragged ?? { scale }).scale.axes));
     };
     group.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || !scale) return;
@@ -101,7 +106,6 @@ export function handles(picture, moved) {
         group.setAttribute("aria-label", `BATNA of ${parties[party]}`);
         if (dragged?.party !== party) values[party] = batnas[party];
       });
-      picture.append(overlay);
       place();
     },
     /** Where there is nothing to drag. */

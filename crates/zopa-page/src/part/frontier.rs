@@ -16,7 +16,7 @@ pub(crate) fn frontier(analysis: &Analysis, figures: Figures) -> Markup {
     html! {
         details {
             summary { "The Pareto frontier: " (count(total, "piece")) }
-            div.scroll tabindex="0" role="region" aria-label="Pieces of the frontier" {
+            div.scroll tabindex="0" role="group" aria-label="Pieces of the frontier" {
                 table {
                     thead { tr {
                         @for party in &scenario.parties { th.number scope="col" { "Utility of " (party.name) } }

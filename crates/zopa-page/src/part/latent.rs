@@ -19,7 +19,7 @@ pub(crate) fn latent(scenario: &Scenario, value: &LatentValue, figures: Figures)
                 None => { "there is no ZOPA (margin " (margin) ")." },
             }
         }
-        div.scroll tabindex="0" role="region" aria-label="Value of latent resources" {
+        div.scroll tabindex="0" role="group" aria-label="Value of latent resources" {
             table {
                 thead { tr {
                     th scope="col" { "Latent resource" }

@@ -25,7 +25,7 @@ use maud::{Markup, html};
 /// A section with a heading of the given level.
 pub(crate) fn section(level: u8, id: &str, heading: &str, content: Markup) -> Markup {
     html! {
-        section id=(id) aria-labelledby={ (id) "-heading" } {
+        section id=(id) {
             (title(level, id, heading))
             (content)
         }

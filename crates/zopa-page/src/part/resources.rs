@@ -10,7 +10,7 @@ pub(crate) fn resources(scenario: &Scenario, figures: Figures) -> Markup {
     let weights = scenario.resources.iter().flat_map(|r| &r.weight);
     let most = weights.max().cloned().unwrap_or(Rational::ONE);
     html! {
-        div.scroll tabindex="0" role="region" aria-label="Resources" {
+        div.scroll tabindex="0" role="group" aria-label="Resources" {
             table.resources {
                 thead { tr {
                     th scope="col" { "Resource" }

@@ -16,7 +16,7 @@ pub(crate) fn runs(analysis: &Analysis, overlay: &Overlay, figures: Figures) -> 
     html! {
         p { (summary(overlay)) }
         @if !overlay.runs.is_empty() {
-            div.scroll tabindex="0" role="region" aria-label="Runs" {
+            div.scroll tabindex="0" role="group" aria-label="Runs" {
                 table {
                     thead { tr {
                         th scope="col" { "Run" }

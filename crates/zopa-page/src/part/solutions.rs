@@ -12,7 +12,7 @@ pub(crate) fn solutions(analysis: &Analysis, figures: Figures, level: u8) -> Mar
     let rows = words::solutions(analysis, figures);
     let deals = deals(&rows);
     html! {
-        div.scroll tabindex="0" role="region" aria-label="Solutions" {
+        div.scroll tabindex="0" role="group" aria-label="Solutions" {
             table {
                 thead { tr {
                     th scope="col" { "Solution" }

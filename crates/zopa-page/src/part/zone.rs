@@ -43,7 +43,7 @@ pub(crate) fn zone(analysis: &Analysis, figures: Figures) -> Markup {
         .iter()
         .any(|r| r.kind.is_burden());
     html! {
-        div.scroll tabindex="0" role="region" aria-label="Figures of the ZOPA" {
+        div.scroll tabindex="0" role="group" aria-label="Figures of the ZOPA" {
             table.facts {
                 thead { tr {
                     th scope="col" { "Party" }

@@ -82,7 +82,7 @@ fn files_below(folder: &str, endings: &[&str]) -> Vec<File> {
                 .file_name()
                 .and_then(|name| name.to_str())
                 .expect("a name in UTF-8");
-            if name.starts_with('.') || name == "target" {
+            if name.starts_with('.') || name == "target" || name == "node_modules" {
                 continue;
             }
             if path.is_dir() {
