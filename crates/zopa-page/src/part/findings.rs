@@ -3,6 +3,8 @@
 use maud::{Markup, html};
 use zopa::{Diagnostic, Position};
 
+use super::sentence_of;
+
 /// At most so many are shown.
 const MOST: usize = 100;
 
@@ -15,11 +17,12 @@ pub(crate) fn findings(text: &str, diagnostics: &[Diagnostic]) -> Markup {
                 li data-severity=(finding.severity.as_str()) {
                     p {
                         strong.tag { (finding.severity.as_str()) } " "
-                        span.mono { (finding.code.as_str()) } ": " (finding.message)
+                        span.mono { (finding.code.as_str()) } " "
+                        (sentence_of(&finding.message))
                     }
                     p.soft {
                         @if finding.span.end > 0 { "Line " (position.line) ", column " (position.column) ". " }
-                        @if let Some(help) = &finding.help { (help) "." }
+                        @if let Some(help) = &finding.help { (sentence_of(help)) }
                     }
                 }
             }

@@ -3,6 +3,8 @@
 use maud::{Markup, html};
 use zopa_design::LintReport;
 
+use super::sentence_of;
+
 /// The findings of the designer's bench, warnings first.
 pub(crate) fn lints(report: &LintReport) -> Markup {
     let mut findings: Vec<_> = report.findings.iter().collect();
@@ -17,9 +19,10 @@ pub(crate) fn lints(report: &LintReport) -> Markup {
                 li data-severity=(severity) {
                     p {
                         strong.tag { (severity) } " "
-                        span.mono { (finding.lint.as_str()) } ": " (finding.message)
+                        span.mono { (finding.lint.as_str()) } " "
+                        (sentence_of(&finding.message))
                     }
-                    p.soft { (finding.help) "." }
+                    p.soft { (sentence_of(&finding.help)) }
                 }
             }
         }

@@ -32,6 +32,21 @@ pub(crate) fn section(level: u8, id: &str, heading: &str, content: Markup) -> Ma
     }
 }
 
+/// A message as a sentence: names between backticks as code, the first letter large, a full stop.
+pub(crate) fn sentence_of(message: &str) -> Markup {
+    let message = message.trim_end_matches('.');
+    let mut first = message.split('`').next().unwrap_or_default().chars();
+    let letter = first.next().map(|c| c.to_uppercase().to_string());
+    html! {
+        @for (index, piece) in message.split('`').enumerate() {
+            @if index % 2 == 1 { code { (piece) } }
+            @else if index == 0 { (letter.as_deref().unwrap_or_default()) (first.as_str()) }
+            @else { (piece) }
+        }
+        "."
+    }
+}
+
 fn title(level: u8, id: &str, heading: &str) -> Markup {
     html! {
         @match level {
