@@ -14,11 +14,10 @@ Examples:
       zopa tune data/scenarios/wound_clinic_noncompete.json --target zopa=0.05
 
   By valuations alone, one resource staying as it is, into a new file:
-      zopa tune data/scenarios/wound_clinic_noncompete.json --target zopa --lock batna --lock final_bonus \\
-        --format file -o tuned.json
+      zopa tune data/scenarios/wound_clinic_noncompete.json --target zopa --lock batna --format file -o tuned.json
 
-  Take the ZOPA away, in place:
-      zopa tune data/scenarios/season_tickets_split.json --target no-zopa=0.02 --format json";
+  More to trade, for a program:
+      zopa tune data/scenarios/wound_clinic_noncompete.json --target tv=0.2.. --format json";
 
 pub(super) const GENERATE_EXAMPLES: &str = "\
 Examples:
@@ -89,7 +88,7 @@ pub(crate) struct TuneArgs {
     pub(crate) write: bool,
 
     /// Analyse at most so many scenarios to find a change, and as many to prove that none is smaller.
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = effort)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = effort)]
     pub(crate) effort: usize,
 
     #[command(flatten)]

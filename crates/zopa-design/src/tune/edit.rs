@@ -99,11 +99,11 @@ pub fn unified_diff(name: &str, before: &str, after: &str) -> String {
                 continue;
             }
             let run = (line..end).take_while(|&at| old[at] != new[at]).count();
-            for at in line..line + run {
-                let _ = writeln!(out, "-{}", old[at]);
+            for gone in &old[line..line + run] {
+                let _ = writeln!(out, "-{gone}");
             }
-            for at in line..line + run {
-                let _ = writeln!(out, "+{}", new[at]);
+            for come in &new[line..line + run] {
+                let _ = writeln!(out, "+{come}");
             }
             line += run;
         }

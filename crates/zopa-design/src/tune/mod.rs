@@ -121,7 +121,7 @@ impl Default for TuneOptions {
             locks: Vec::new(),
             bounds: [Rational::ZERO, Rational::ONE],
             decimals: None,
-            effort: 5000,
+            effort: 2000,
         }
     }
 }

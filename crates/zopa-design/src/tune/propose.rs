@@ -266,7 +266,7 @@ fn spread(search: &Search<'_>, [low, high]: &[Rational; 2], normalized: bool) ->
             continue;
         }
         let mut difference = Expression::default();
-        for party in 0..PARTIES {
+        for (party, &scale) in scale.iter().enumerate() {
             let mut weight = Expression::from(resource.weight[party].to_f64());
             let moves = space.numbers.iter().position(|number| {
                 number.party == party && number.quantity == Quantity::Valuation(index)
@@ -274,7 +274,7 @@ fn spread(search: &Search<'_>, [low, high]: &[Rational; 2], normalized: bool) ->
             if let Some(number) = moves {
                 weight += program.change(number, step);
             }
-            let weight = scale[party] * weight;
+            let weight = scale * weight;
             difference += if party == 0 { weight } else { -weight };
         }
         let size = program.variables.add(variable().min(0));

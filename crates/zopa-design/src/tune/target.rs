@@ -146,7 +146,7 @@ impl Target {
                 None => view.far(),
                 Some(nash) => short(most, &(nash.gain.a() - nash.gain.b()).abs()),
             },
-            Self::NashAt(allocation, lead) => view.from_nash(allocation, lead),
+            Self::NashAt(allocation, lead) => view.off_nash(allocation, lead),
             Self::Latent(which, worth) => {
                 let have = match (&view.study.latent, which) {
                     (None, _) => Rational::ZERO,
@@ -159,7 +159,7 @@ impl Target {
                 };
                 short(&have, worth)
             }
-            Self::Difficulty(level) => view.from_level(*level),
+            Self::Difficulty(level) => view.off_level(*level),
         }
     }
 }
@@ -317,7 +317,7 @@ impl View {
     }
 
     /// How far the allocation is from being the Nash solution with a lead.
-    fn from_nash(&self, allocation: &Allocation, lead: &Rational) -> Rational {
+    fn off_nash(&self, allocation: &Allocation, lead: &Rational) -> Rational {
         let analysis = &self.study.analysis;
         let utility = analysis.scenario.utility(allocation, analysis.convention);
         let gain = utility.minus(&analysis.disagreement);
@@ -337,7 +337,7 @@ impl View {
         (lead - &self.lead()).max(Rational::ZERO)
     }
 
-    fn from_level(&self, level: Difficulty) -> Rational {
+    fn off_level(&self, level: Difficulty) -> Rational {
         let (study, limits) = (&self.study, DifficultyLimits::default());
         let random = random_rate(study, DRAWS, 1);
         let even = even_split_rate(study, DRAWS, 1);

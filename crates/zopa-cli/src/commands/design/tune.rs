@@ -140,7 +140,7 @@ fn tell(scenario: &Scenario, wanted: &TuneOptions, tuned: &Tuned, figures: Figur
     } else {
         let numbers = count(tuned.changes.len(), "number");
         let proof = if tuned.smallest {
-            "no smaller change is enough: all were tried"
+            "proved: no smaller change is enough"
         } else {
             "the smallest found; `--effort` tries more"
         };
