@@ -157,7 +157,7 @@ fn changes_are_smallest_on_small_grids() {
     ];
     for (target, goal) in goals {
         for (locks, free) in [(&[][..], true), (&["batna"][..], false)] {
-            if free && target.starts_with("tv") || free && target.starts_with("potential") {
+            if free && (target.starts_with("tv") || target.starts_with("potential")) {
                 continue;
             }
             let known = brute(&scenario, free, goal);
