@@ -13,8 +13,8 @@ Examples:
   Make a ZOPA with a margin of 0.05 by the smallest change, shown as a diff:
       zopa tune data/scenarios/wound_clinic_noncompete.json --target zopa=0.05
 
-  By valuations alone, one resource staying as it is, into a new file:
-      zopa tune data/scenarios/wound_clinic_noncompete.json --target zopa --lock batna --format file -o tuned.json
+  By valuations alone, as the new file:
+      zopa tune data/scenarios/wound_clinic_noncompete.json --target zopa --lock batna --format file
 
   More to trade, for a program:
       zopa tune data/scenarios/wound_clinic_noncompete.json --target tv=0.2.. --format json";
@@ -24,8 +24,8 @@ Examples:
   Five scenarios with a weak ZOPA, one a line:
       zopa generate --like data/scenarios/season_tickets_split.json --n 5 --seed 1 --target margin=0..0.05
 
-  As files of a folder, for experts, the BATNAs staying as they are:
-      zopa generate --like data/scenarios/wound_clinic_noncompete.json --n 3 --target difficulty=expert --lock batna --into family";
+  As files of a folder, with much to trade:
+      zopa generate --like data/scenarios/cofounder_windup_ip.json --n 3 --target tv=0.3.. --into family";
 
 const TARGETS: &str = "\
 What the scenario is to become. May be given more than once: then all of it.
