@@ -13,8 +13,8 @@ Examples:
   Make a ZOPA with a margin of 0.05 by the smallest change, shown as a diff:
       zopa tune data/scenarios/wound_clinic_noncompete.json --target zopa=0.05
 
-  By valuations alone, as the new file:
-      zopa tune data/scenarios/wound_clinic_noncompete.json --target zopa --lock batna --format file
+  By valuations alone:
+      zopa tune data/scenarios/wound_clinic_noncompete.json --target zopa --lock batna
 
   More to trade, for a program:
       zopa tune data/scenarios/wound_clinic_noncompete.json --target tv=0.2.. --format json";
@@ -22,10 +22,10 @@ Examples:
 pub(super) const GENERATE_EXAMPLES: &str = "\
 Examples:
   Five scenarios with a weak ZOPA, one a line:
-      zopa generate --like data/scenarios/season_tickets_split.json --n 5 --seed 1 --target margin=0..0.05
+      zopa generate --like data/scenarios/bakery_loan_workout.json --n 5 --target margin=0..0.05
 
-  As files of a folder, with much to trade:
-      zopa generate --like data/scenarios/cofounder_windup_ip.json --n 3 --target tv=0.3.. --into family";
+  As files of a folder, by another seed:
+      zopa generate --like data/scenarios/bakery_loan_workout.json --n 3 --seed 7 --into family";
 
 const TARGETS: &str = "\
 What the scenario is to become. May be given more than once: then all of it.
