@@ -2,6 +2,7 @@
 
 mod batch;
 mod dense;
+mod calibrate;
 mod frontier;
 mod growth;
 mod memory;
@@ -33,7 +34,7 @@ pub struct Entry {
 }
 
 /// All tables.
-pub const ALL: [Entry; 11] = [
+pub const ALL: [Entry; 12] = [
     Entry {
         name: "frontier",
         about: "the frontier of indivisible resources, and the cost of a merged element",
@@ -83,6 +84,11 @@ pub const ALL: [Entry; 11] = [
         name: "memory",
         about: "the most memory that a frontier needs",
         make: memory::make,
+    },
+    Entry {
+        name: "calibrate",
+        about: "a fit against reading its pairs, and a judge report",
+        make: calibrate::make,
     },
     Entry {
         name: "growth",

@@ -1,4 +1,4 @@
-//! Calibration, its first part: preference pairs, their reader, and every fault of a file of them.
+//! Calibration: preference pairs, their faults, and what is learned from them; how well judges agree; what a party's answers say.
 //!
 //! A *preference pair* is one line of a JSON Lines file: a conversation, two responses to it, whether each passes the gates, its
 //! scores on five criteria, and which of the two a person prefers. [`PairReader`] goes through such a file and answers each
@@ -12,12 +12,18 @@
 //! assert_eq!(record.findings[0].rule.as_str(), "schema.required");
 //! ```
 //!
+//! [`fit`] learns weights and a threshold from pairs, [`judge`] compares verdicts with gold, [`elicit`] asks a party of a scenario.
+//! [`consistent`] takes statements at their word, [`logit`] as choices with chance in them, [`agreement`] measures raters.
+//!
 //! Pure: it reads from what it is given, opens no file, prints nothing.
 
+pub mod agreement;
 pub mod consistent;
+pub mod elicit;
 mod explain;
 mod finding;
 pub mod fit;
+pub mod judge;
 pub mod logit;
 mod pair;
 mod program;

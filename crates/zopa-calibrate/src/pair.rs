@@ -382,7 +382,7 @@ fn message(node: &Node<'_>) -> Option<Message> {
     })
 }
 
-fn gates(node: &Node<'_>) -> Gates {
+pub(crate) fn gates(node: &Node<'_>) -> Gates {
     let gate = |name: GateName| word(node, name.as_str()).and_then(Gate::from_word);
     Gates {
         safety: gate(GateName::Safety),
@@ -390,7 +390,7 @@ fn gates(node: &Node<'_>) -> Gates {
     }
 }
 
-fn scores(node: &Node<'_>) -> Scores {
+pub(crate) fn scores(node: &Node<'_>) -> Scores {
     let mut scores = Scores::default();
     for (place, criterion) in scores.0.iter_mut().zip(Criterion::ALL) {
         *place = node.get(criterion.as_str()).and_then(score);

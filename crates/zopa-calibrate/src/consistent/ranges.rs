@@ -95,12 +95,16 @@ impl System {
     pub(crate) fn range(&mut self, objective: &[Rational]) -> Result<Range, Unproved> {
         let low = self.program.minimise(objective)?;
         let high = self.program.maximise(objective)?;
-        Ok(Range {
-            open_below: !self.speaks(&low),
-            open_above: !self.speaks(&high),
-            low: low.value,
-            high: high.value,
-        })
+        Ok(self.between(&low, &high))
+    }
+
+    fn between(&self, low: &Optimum, high: &Optimum) -> Range {
+        Range {
+            open_below: !self.speaks(low),
+            open_above: !self.speaks(high),
+            low: low.value.clone(),
+            high: high.value.clone(),
+        }
     }
 
     /// Does a statement take part in the proof?
@@ -109,6 +113,14 @@ impl System {
         let mut support = optimum.support.iter();
         support.any(|&index| rows[index].owner.is_some())
     }
+}
+
+/// Ranges, and corners of what is possible, those at which ranges end among them: weights, threshold, tie limit.
+#[derive(Clone, Debug)]
+pub(crate) struct Survey {
+    pub(crate) weights: Vec<Range>,
+    pub(crate) threshold: Range,
+    pub(crate) corners: Vec<Vec<Rational>>,
 }
 
 /// All weights, thresholds and limits that agree with some statements: what can be asked about them.
@@ -133,6 +145,42 @@ impl Feasible {
         }
         system.demand(&reading.epsilon);
         Ok(Some(Self { system }))
+    }
+
+    /// The ranges of all weights and of the threshold, and corners of what is possible.
+    ///
+    /// # Errors
+    /// If the solver's answer does not stand its check.
+    pub(crate) fn survey(&mut self) -> Result<Survey, Unproved> {
+        let criteria = self.system.criteria;
+        let mut ranges = Vec::new();
+        let mut corners = Vec::new();
+        for index in (0..criteria).chain([rows::threshold(criteria)]) {
+            let mut objective = vec![Rational::from(0); self.system.program.unknowns()];
+            objective[index] = Rational::from(1);
+            let low = self.system.program.minimise(&objective)?;
+            let high = self.system.program.maximise(&objective)?;
+            ranges.push(self.system.between(&low, &high));
+            corners.extend([low.point, high.point]);
+        }
+        // where a range ends the threshold may be anything: corners far apart in both
+        for index in 0..criteria {
+            for (weight, sign) in [(2, -1), (2, 1), (-2, -1), (-2, 1)] {
+                let mut objective = vec![Rational::from(0); self.system.program.unknowns()];
+                objective[index] = Rational::from(weight);
+                objective[rows::threshold(criteria)] = Rational::from(sign);
+                corners.push(self.system.program.maximise(&objective)?.point);
+            }
+        }
+        for corner in &mut corners {
+            corner.truncate(rows::tie_limit(criteria) + 1);
+        }
+        let threshold = ranges.remove(criteria);
+        Ok(Survey {
+            weights: ranges,
+            threshold,
+            corners,
+        })
     }
 
     /// The range of the worth of an option.

@@ -1,6 +1,7 @@
 //! From the parameters of the likelihood to weights and a threshold, with their errors by the delta method.
 #![expect(clippy::float_arithmetic, reason = "statistics are floats by nature")]
 
+use super::Interval;
 use super::model::{Model, Parameter};
 use crate::logit::Estimate;
 
@@ -14,6 +15,18 @@ pub struct Figure {
     pub value: f64,
     /// Its standard error; 0 where the value is held at its bound.
     pub standard_error: f64,
+}
+
+impl Figure {
+    /// The interval of so many standard errors on both sides.
+    #[must_use]
+    pub fn interval(&self, errors: f64) -> Interval {
+        let reach = errors * self.standard_error;
+        Interval {
+            low: self.value - reach,
+            high: self.value + reach,
+        }
+    }
 }
 
 /// What is worth reading of an estimate. Nothing that is not identified is there.

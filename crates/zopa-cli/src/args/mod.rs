@@ -18,7 +18,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use analyze::{AnalysisFormat, AnalyzeArgs};
 pub(crate) use calibrate::{
-    CalibrateArgs, CalibrateCommand, FitArgs, PairLimitArgs, PairsCheckArgs, TieAcceptance,
+    CalibrateArgs, CalibrateCommand, ElicitArgs, FitArgs, JudgeArgs, PairLimitArgs, PairsCheckArgs,
+    TieAcceptance,
 };
 pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat, SensitivityArgs};
@@ -163,7 +164,8 @@ pub(crate) enum Command {
     /// Learn from judgments of pairs of responses.
     ///
     /// Preference pairs are two responses to one conversation, their gates and scores, and which of them a person prefers:
-    /// `check` finds their faults, `fit` learns what the scores are worth.
+    /// `check` finds their faults, `fit` learns what the scores are worth, `judge` compares verdicts with them. `elicit`
+    /// learns a party's valuations in the same way from its answers.
     #[command(after_long_help = calibrate::EXAMPLES)]
     Calibrate(CalibrateArgs),
 

@@ -10,7 +10,7 @@ use super::super::{AnalysisFormat, OutputArgs, ThreadArgs};
 pub(super) const EXAMPLES: &str = "\
 Examples:
   A report for people:
-      zopa calibrate fit data/pairs/library_desk.jsonl
+      zopa calibrate fit data/pairs/desk_study.jsonl
 
   For a program, with exact fractions and without resampling:
       zopa calibrate fit data/pairs/library_desk.jsonl --format json --exact --replicates 0
@@ -101,7 +101,7 @@ pub(crate) enum TieAcceptance {
     Both,
 }
 
-fn share(text: &str) -> Result<Rational, String> {
+pub(super) fn share(text: &str) -> Result<Rational, String> {
     let value = text.parse::<Rational>().ok();
     let value = value.or_else(|| Rational::from_fraction(text).ok());
     value

@@ -6,14 +6,20 @@ use clap::{Args, Subcommand};
 
 use super::{CheckFormat, OutputArgs};
 
+mod elicit;
 mod fit;
+mod judge;
 
-pub(crate) use fit::{FitArgs, TieAcceptance};
+pub(crate) use elicit::ElicitArgs;
+pub(crate) use fit::{FitArgs, ResamplingArgs, TieAcceptance};
+pub(crate) use judge::JudgeArgs;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
       zopa calibrate check data/pairs/library_desk.jsonl
-      zopa calibrate fit data/pairs/library_desk.jsonl";
+      zopa calibrate fit data/pairs/desk_study.jsonl
+      zopa calibrate judge data/pairs/desk_study.jsonl data/pairs/desk_study_verdicts.jsonl
+      zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid --simulate";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -50,6 +56,19 @@ pub(crate) enum CalibrateCommand {
     /// with intervals from resampling. What the pairs cannot tell is said, never guessed. Pairs in error are left out.
     #[command(after_long_help = fit::EXAMPLES)]
     Fit(FitArgs),
+
+    /// Say how well annotators or models agree with gold and with one another.
+    ///
+    /// Confusion, accuracy, kappa and its kin with intervals, the taste for what is shown first, by annotator, variety and domain.
+    #[command(after_long_help = judge::EXAMPLES)]
+    Judge(JudgeArgs),
+
+    /// Ask a party of a scenario what things are worth to it, and what walking away is.
+    ///
+    /// Each question is about packages of the scenario's resources, and is chosen for what its answer tells. After each answer there
+    /// are ranges for valuations and BATNA, at the end a patch for the scenario.
+    #[command(after_long_help = elicit::EXAMPLES)]
+    Elicit(ElicitArgs),
 }
 
 /// Arguments of `calibrate check`.

@@ -1,7 +1,9 @@
 //! `zopa calibrate`: what judges prefer.
 
 mod check;
+mod elicit;
 mod fit;
+mod judge;
 
 use crate::args::CalibrateCommand;
 use crate::exit::{Exit, Failure};
@@ -10,5 +12,7 @@ pub(super) fn run(command: &CalibrateCommand) -> Result<Exit, Failure> {
     match command {
         CalibrateCommand::Check(args) => check::run(args),
         CalibrateCommand::Fit(args) => fit::run(args),
+        CalibrateCommand::Judge(args) => judge::run(args),
+        CalibrateCommand::Elicit(args) => elicit::run(args),
     }
 }

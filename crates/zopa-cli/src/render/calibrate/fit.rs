@@ -10,8 +10,8 @@ use zopa_calibrate::{Statement, Study, Unused};
 use zopa_model::NearestFloat as _;
 use zopa_plot::{IntervalRow, Intervals, count, number};
 
-use super::exactly;
-use crate::render::document::{Align, Block, Table};
+use super::{exactly, range, table};
+use crate::render::document::{Align, Block};
 
 /// So many names are listed.
 const LISTED: usize = 12;
@@ -416,14 +416,6 @@ pub(crate) fn picture(fit: &Fit) -> Intervals {
     }
 }
 
-fn range(range: &Range, exact: bool) -> String {
-    format!(
-        "{} to {}",
-        exactly(&range.low, exact),
-        exactly(&range.high, exact)
-    )
-}
-
 fn ends(low: f64, high: f64) -> String {
     format!("{} to {}", number(low), number(high))
 }
@@ -432,15 +424,5 @@ fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| {
         first.to_uppercase().chain(letters).collect()
-    })
-}
-
-fn table(header: &[(&str, Align)], rows: Vec<Vec<String>>) -> Block {
-    Block::Table(Table {
-        header: header
-            .iter()
-            .map(|(name, align)| ((*name).to_owned(), *align))
-            .collect(),
-        rows,
     })
 }

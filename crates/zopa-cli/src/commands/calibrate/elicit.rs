@@ -1,0 +1,288 @@
+//! `zopa calibrate elicit`: a party's valuations and BATNA from its answers.
+
+use std::io::{BufRead, Write as _};
+use std::path::PathBuf;
+
+use zopa_calibrate::elicit::{
+    Chooser, ElicitOptions, Elicitation, Knowledge, Question, Reply, Trouble, answer_line,
+    elicit_json, patch, read_answer,
+};
+use zopa_model::{Rational, Scenario};
+
+use super::super::scenario::{self, Unusable};
+use crate::args::{AnalysisFormat, ElicitArgs};
+use crate::exit::{Exit, Failure};
+use crate::io::{self, Output, Source};
+use crate::render::calibrate::elicit::{ranges_line, report};
+use crate::render::diagnostics::human;
+use crate::render::{self, document};
+
+/// A file of answers is short.
+const MAX_ANSWERS: usize = 1 << 24;
+
+/// What a simulated party calls equal.
+const SIMULATED_TIE: (i128, i128) = (1, 50);
+
+pub(super) fn run(args: &ElicitArgs) -> Result<Exit, Failure> {
+    let source = Source::new(&args.scenario);
+    let (text, scenario) = read(&source)?;
+    let party = party(&scenario, &args.party)?;
+    if scenario.resources.len() < 2 {
+        let message = format!("`{}` has no resources to ask about", source.name());
+        return Err(Failure::unusable(message).help("valuations are of at least two `resources`"));
+    }
+    let mut output = Output::open(&args.output)?;
+    let open = |path: &Option<PathBuf>| match path {
+        Some(path) => Output::open_at(path, args.output.force).map(Some),
+        None => Ok(None),
+    };
+    let (save, patched) = (open(&args.save)?, open(&args.patched)?);
+    let options = ElicitOptions {
+        tolerance: args.tolerance.clone(),
+        tie_most: args.tie_most.clone(),
+        chances: args.chances,
+        seed: args.seed,
+    };
+    let mut elicitation = Elicitation::new(&scenario, party, options.clone());
+    let mut note = None;
+    let known = if args.simulate {
+        let known = simulate(&mut elicitation, args, Chooser::Informative)?;
+        let mut baseline = Elicitation::new(&scenario, party, options);
+        let by_chance = simulate(&mut baseline, args, Chooser::Random)?;
+        note = Some(compared(
+            &elicitation,
+            &baseline,
+            baseline.is_complete(&by_chance),
+        ));
+        known
+    } else if let Some(path) = &args.answers {
+        from_file(&mut elicitation, &Source::new(path))?
+    } else {
+        ask(&mut elicitation, args.max_questions)?
+    };
+    if let Some(mut save) = save {
+        for reply in elicitation.replies() {
+            let line = answer_line(&scenario, &reply.question, Some(reply.answer));
+            writeln!(save, "{line}")?;
+        }
+        save.finish()?;
+    }
+    let next = if elicitation.is_complete(&known) {
+        None
+    } else {
+        elicitation.next_question(&known, Chooser::Informative)
+    };
+    let text_of = |blocks: Vec<_>, output: &Output| match args.format {
+        AnalysisFormat::Md => document::markdown(&blocks),
+        _ => document::text(&blocks, output.style(), io::terminal_width()),
+    };
+    let result = match args.format {
+        AnalysisFormat::Json => {
+            let found = elicit_json(&elicitation, &known, next.as_ref(), args.exact);
+            format!("{found:#}\n")
+        }
+        _ => text_of(
+            report(&elicitation, &known, next.as_ref(), note, args.exact),
+            &output,
+        ),
+    };
+    output.write_all(result.as_bytes())?;
+    if let Some(mut file) = patched {
+        file.write_all(with_patch(&text, &elicitation, &known)?.as_bytes())?;
+        file.finish()?;
+    }
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+fn read(source: &Source) -> Result<(String, Scenario), Failure> {
+    let bytes = source.read(zopa_model::check::MAX_BYTES)?;
+    scenario::of_bytes(&bytes).map_err(|Unusable { text, diagnostics }| {
+        let style = render::stderr_style();
+        io::note(&human(
+            &source.name(),
+            &text,
+            &diagnostics,
+            style,
+            io::terminal_width(),
+        ));
+        let message = format!("`{}` has errors", source.name());
+        Failure::unusable(message).help("mend what is said above")
+    })
+}
+
+fn party(scenario: &Scenario, name: &str) -> Result<usize, Failure> {
+    let found = scenario.parties.iter().position(|party| party.name == name);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = scenario
+            .parties
+            .iter()
+            .map(|party| party.name.as_str())
+            .collect();
+        let message = format!("the scenario has no party `{name}`");
+        Failure::usage(message).help(format!("its parties are `{}`", names.join("` and `")))
+    })
+}
+
+/// Why answers cannot be used, with what would mend them.
+fn troubled(trouble: &Trouble) -> Failure {
+    match trouble {
+        Trouble::Contradiction(conflict) => {
+            let numbers = |list: &[usize]| -> String {
+                let words: Vec<String> = list.iter().map(|index| (index + 1).to_string()).collect();
+                words.join(", ")
+            };
+            let message = format!(
+                "answers {} contradict one another",
+                numbers(&conflict.minimal)
+            );
+            let help = format!(
+                "no valuations agree with all of them; without answer {} the rest would agree",
+                numbers(conflict.removal.statements())
+            );
+            Failure::unusable(message).help(help)
+        }
+        Trouble::Unproved => Failure::unusable("the solver's answer did not stand its exact check"),
+    }
+}
+
+/// Takes the answers of a file in, and tells the ranges after each.
+fn from_file(elicitation: &mut Elicitation<'_>, source: &Source) -> Result<Knowledge, Failure> {
+    let bytes = source.read(MAX_ANSWERS)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::unusable(format!("`{}` is not UTF-8", source.name())))?;
+    let mut known = elicitation
+        .knowledge()
+        .map_err(|trouble| troubled(&trouble))?;
+    for (number, line) in (1..).zip(text.lines()) {
+        let Some(reply) = Reply::from_line(elicitation.scenario(), line) else {
+            continue;
+        };
+        let reply = reply.map_err(|fault| {
+            let message = format!("{}:{number}: {}", source.name(), fault.message);
+            Failure::unusable(message).help(format!("look at `{}` of this line", fault.at))
+        })?;
+        known = elicitation
+            .add(reply)
+            .map_err(|trouble| troubled(&trouble))?;
+        io::note(&ranges_line(elicitation, &known));
+    }
+    Ok(known)
+}
+
+/// Asks on standard error, reads from standard input, and tells the ranges after each answer.
+fn ask(elicitation: &mut Elicitation<'_>, most: usize) -> Result<Knowledge, Failure> {
+    let mut known = elicitation
+        .knowledge()
+        .map_err(|trouble| troubled(&trouble))?;
+    let mut input = Source::Stdin.reader()?;
+    while elicitation.replies().len() < most && !elicitation.is_complete(&known) {
+        let Some(question) = elicitation.next_question(&known, Chooser::Informative) else {
+            break;
+        };
+        io::note(&format!(
+            "\n{}. {}\n",
+            elicitation.replies().len() + 1,
+            question.in_words(elicitation).join("\n   ")
+        ));
+        let Some(reply) = reply(question, &mut input)? else {
+            break;
+        };
+        match elicitation.add(reply) {
+            Ok(found) => {
+                known = found;
+                io::note(&ranges_line(elicitation, &known));
+            }
+            Err(trouble) => {
+                io::complain(&troubled(&trouble));
+                io::note(
+                    "The last answer is left out. The question comes again: answer it otherwise, or `quit`.\n",
+                );
+            }
+        }
+    }
+    Ok(known)
+}
+
+/// One answer from the terminal; none at its end, or where no more is wanted.
+fn reply(question: Question, input: &mut impl BufRead) -> Result<Option<Reply>, Failure> {
+    loop {
+        io::note("> ");
+        let mut bytes = Vec::new();
+        let read = input.read_until(b'\n', &mut bytes);
+        if read.map_err(|error| Source::Stdin.unreadable(&error))? == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&bytes);
+        if ["quit", "q"].contains(&line.trim()) {
+            return Ok(None);
+        }
+        match read_answer(&line, &question) {
+            Some(answer) => return Ok(Some(Reply { question, answer })),
+            None if question.b.is_some() => io::note("`a`, `b`, `tie`, `neither`, or `quit`\n"),
+            None => io::note("`accept`, `reject`, or `quit`\n"),
+        }
+    }
+}
+
+/// Lets the scenario's own numbers answer.
+fn simulate(
+    elicitation: &mut Elicitation<'_>,
+    args: &ElicitArgs,
+    chooser: Chooser,
+) -> Result<Knowledge, Failure> {
+    let (valuations, batna) = elicitation.declared();
+    let tie = Rational::new(SIMULATED_TIE.0, SIMULATED_TIE.1).min(args.tie_most.clone());
+    let mut known = elicitation
+        .knowledge()
+        .map_err(|trouble| troubled(&trouble))?;
+    while elicitation.replies().len() < args.max_questions && !elicitation.is_complete(&known) {
+        let Some(question) = elicitation.next_question(&known, chooser) else {
+            break;
+        };
+        let answer = elicitation.simulated(&question, &valuations, &batna, &tie);
+        let reply = Reply { question, answer };
+        known = elicitation
+            .add(reply)
+            .map_err(|trouble| troubled(&trouble))?;
+    }
+    Ok(known)
+}
+
+fn compared(chosen: &Elicitation<'_>, by_chance: &Elicitation<'_>, complete: bool) -> String {
+    let count = by_chance.replies().len();
+    format!(
+        "A party that answers as the scenario says was asked {} questions. Questions drawn by chance: {}.",
+        chosen.replies().len(),
+        if complete {
+            format!("{count} for the same")
+        } else {
+            format!("not done after {count}")
+        }
+    )
+}
+
+/// The scenario's text with the estimates in it, which has no error.
+fn with_patch(
+    text: &str,
+    elicitation: &Elicitation<'_>,
+    known: &Knowledge,
+) -> Result<String, Failure> {
+    let broken = || Failure::unusable("the patch does not fit the scenario");
+    let mut root: serde_json::Value = serde_json::from_str(text).map_err(|_| broken())?;
+    let operations = patch(elicitation, known);
+    for operation in operations.as_array().ok_or_else(broken)? {
+        let path = operation["path"].as_str().ok_or_else(broken)?;
+        let value = operation["value"].clone();
+        let (parent, key) = path.rsplit_once('/').ok_or_else(broken)?;
+        let parent = root.pointer_mut(parent).ok_or_else(broken)?;
+        parent[key.replace("~1", "/").replace("~0", "~")] = value;
+    }
+    let text = format!("{root:#}\n");
+    if zopa_model::check(&text).scenario.is_none() {
+        return Err(Failure::unusable(
+            "the scenario would have errors with these numbers",
+        ));
+    }
+    Ok(text)
+}

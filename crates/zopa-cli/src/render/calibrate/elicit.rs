@@ -1,0 +1,83 @@
+//! What a party's answers say: the report, and a line after each answer.
+
+use zopa_calibrate::consistent::Range;
+use zopa_calibrate::elicit::{Elicitation, Knowledge, Question, answer_line, patch};
+
+use super::{exactly, range, table};
+use crate::render::document::{Align, Block};
+
+/// The report.
+pub(crate) fn report(
+    elicitation: &Elicitation<'_>,
+    known: &Knowledge,
+    next: Option<&Question>,
+    note: Option<String>,
+    exact: bool,
+) -> Vec<Block> {
+    let party = elicitation.party_name();
+    let answers = zopa_plot::count(elicitation.replies().len(), "answer");
+    let done = if elicitation.is_complete(known) {
+        "Every range is as narrow as was asked for."
+    } else {
+        "Some ranges are still wider than was asked for."
+    };
+    let mut blocks = vec![
+        Block::Title(format!("What things are worth to {party}")),
+        Block::Paragraph(format!(
+            "{answers}. {done} Any value in a range agrees with all of them."
+        )),
+    ];
+    let row = |name: &str, found: &Range, estimate: String| {
+        vec![name.to_owned(), range(found, exact), estimate]
+    };
+    let resources = elicitation.scenario().resources.iter();
+    let mut rows: Vec<Vec<String>> = resources
+        .zip(&known.valuations)
+        .zip(&known.estimate)
+        .map(|((resource, found), estimate)| row(&resource.name, found, exactly(estimate, exact)))
+        .collect();
+    rows.push(row(
+        "BATNA",
+        &known.batna,
+        exactly(&known.batna_estimate, exact),
+    ));
+    blocks.push(table(
+        &[
+            ("valuation", Align::Left),
+            ("range", Align::Right),
+            ("middle", Align::Right),
+        ],
+        rows,
+    ));
+    blocks.extend(note.map(Block::Paragraph));
+    if let Some(question) = next {
+        blocks.push(Block::Heading("The next question".to_owned()));
+        blocks.push(Block::List(question.in_words(elicitation)));
+        blocks.push(Block::Paragraph(
+            "As a line for the file of answers, to be completed:".to_owned(),
+        ));
+        let line = answer_line(elicitation.scenario(), question, None);
+        blocks.push(Block::Drawing(format!("{line}\n")));
+    }
+    blocks.push(Block::Heading("Patch of the scenario".to_owned()));
+    blocks.push(Block::Drawing(format!("{:#}\n", patch(elicitation, known))));
+    blocks
+}
+
+/// The ranges in a line, for after an answer.
+pub(crate) fn ranges_line(elicitation: &Elicitation<'_>, known: &Knowledge) -> String {
+    let resources = elicitation
+        .scenario()
+        .resources
+        .iter()
+        .zip(&known.valuations);
+    let mut parts: Vec<String> = resources
+        .map(|(resource, found)| format!("{} {}", resource.id, range(found, false)))
+        .collect();
+    parts.push(format!("BATNA {}", range(&known.batna, false)));
+    format!(
+        "after answer {}: {}\n",
+        elicitation.replies().len(),
+        parts.join("; ")
+    )
+}
