@@ -1,8 +1,8 @@
 //! The tables.
 
 mod batch;
-mod dense;
 mod calibrate;
+mod dense;
 mod frontier;
 mod growth;
 mod memory;

@@ -65,7 +65,11 @@ fn a_simulated_party_is_recovered() {
         let (_, scenario) = scenario(id);
         let (elicitation, known) = simulated(&scenario, 0, Chooser::Informative, 60);
         // narrow, or nearly: now and then no question that is known tells more
-        assert!(known.widest() <= Rational::new(3, 20), "{id}: {}", known.widest());
+        assert!(
+            known.widest() <= Rational::new(3, 20),
+            "{id}: {}",
+            known.widest()
+        );
         let (random, end) = simulated(&scenario, 0, Chooser::Random, 60);
         eprintln!(
             "{id}: {} questions, by chance {}{}",

@@ -247,11 +247,19 @@ fn middle(corners: &[Vec<Rational>], count: usize) -> (Vec<Rational>, Rational) 
         let sum: Rational = corners.iter().map(|corner| &corner[index]).sum();
         &sum / &number
     };
+    // the nearest whole number of units, found by comparing: fractions of corners have long denominators
     let units = |value: &Rational| -> i128 {
-        let scaled = value * &Rational::from(UNITS);
-        // a share of 10,000: small
-        let (num, den) = scaled.small_parts().unwrap_or((0, 1));
-        (2 * num + den).div_euclid(2 * den)
+        let doubled = value * &Rational::from(2 * UNITS);
+        let (mut low, mut high) = (0, UNITS);
+        while low < high {
+            let middle = (low + high) / 2;
+            if Rational::from(2 * middle + 1) <= doubled {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
     };
     let means: Vec<Rational> = (0..count).map(mean).collect();
     let mut shares: Vec<i128> = means.iter().map(units).collect();

@@ -15,7 +15,7 @@ use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
 use crate::render::calibrate::elicit::{ranges_line, report};
 use crate::render::diagnostics::human;
-use crate::render::{self, document};
+use crate::render::{self, count, document};
 
 /// A file of answers is short.
 const MAX_ANSWERS: usize = 1 << 24;
@@ -250,14 +250,14 @@ fn simulate(
 }
 
 fn compared(chosen: &Elicitation<'_>, by_chance: &Elicitation<'_>, complete: bool) -> String {
-    let count = by_chance.replies().len();
+    let drawn = by_chance.replies().len();
     format!(
-        "A party that answers as the scenario says was asked {} questions. Questions drawn by chance: {}.",
-        chosen.replies().len(),
+        "A party that answers as the scenario says was asked {}. Questions drawn by chance: {}.",
+        count(chosen.replies().len(), "question"),
         if complete {
-            format!("{count} for the same")
+            format!("{drawn} for the same")
         } else {
-            format!("not done after {count}")
+            format!("not done after {drawn}")
         }
     )
 }

@@ -50,6 +50,13 @@ pub(crate) fn report(
         rows,
     ));
     blocks.extend(note.map(Block::Paragraph));
+    if next.is_none() && !elicitation.is_complete(known) {
+        blocks.push(Block::Paragraph(
+            "No further question that is known tells more, as where every package is worse than walking away, or one whole thing \
+             outweighs all others (`--chances` then helps)."
+                .to_owned(),
+        ));
+    }
     if let Some(question) = next {
         blocks.push(Block::Heading("The next question".to_owned()));
         blocks.push(Block::List(question.in_words(elicitation)));
