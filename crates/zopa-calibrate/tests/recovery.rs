@@ -4,13 +4,14 @@
 #![allow(
     clippy::float_arithmetic,
     clippy::cast_precision_loss,
-    reason = "statistics are floats by nature"
+    clippy::disallowed_macros,
+    reason = "statistics are floats by nature; one test prints a table"
 )]
 
 mod common;
 
 use common::simulate::{Truth, study};
-use zopa_calibrate::fit::{FitOptions, Resampling, fit, likelihood};
+use zopa_calibrate::fit::{FitOptions, Resampling, likelihood};
 
 /// The names and true values of what is looked at.
 fn truths(truth: &Truth) -> Vec<(String, f64)> {
@@ -135,26 +136,4 @@ fn table_of_coverage() {
             );
         }
     }
-}
-
-/// 10,000 judgments are fitted, exact parts included.
-#[test]
-#[ignore = "takes seconds with optimisation"]
-fn ten_thousand() {
-    let started = std::time::Instant::now();
-    let study = study(&Truth::default(), 10_000, 1);
-    let made = started.elapsed();
-    let options = FitOptions {
-        resampling: None,
-        ..FitOptions::default()
-    };
-    let found = likelihood(&study, &options);
-    let likely = started.elapsed() - made;
-    assert!(found.estimate.is_some());
-    let all = fit(&study, &options);
-    println!(
-        "made {made:?}, likelihood {likely:?}, all {:?}",
-        started.elapsed() - made - likely
-    );
-    assert!(all.consistency.is_ok());
 }
