@@ -7,6 +7,9 @@ use zopa_model::Rational;
 use super::{Effort, Reading, System, Unproved};
 use crate::statement::Statement;
 
+/// Of more statements than this, those of a contradiction are removed together: a removal is then found in seconds, and is larger.
+const THOROUGH_UP_TO: usize = 1000;
+
 /// What is known of contradictory statements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
@@ -66,7 +69,7 @@ pub(super) fn find(
             None => break Removal::Smallest(hitting),
             Some(_) if known.len() >= effort.conflicts => {
                 break Removal::AtMost {
-                    statements: search.greedy(removed)?,
+                    statements: search.greedy(removed, statements.len() <= THOROUGH_UP_TO)?,
                     at_least: hitting.len(),
                 };
             }
@@ -127,15 +130,23 @@ impl Search<'_> {
         Ok(conflict)
     }
 
-    /// Removes the first statement of each contradiction that is left until none is, then puts back what was not needed.
-    fn greedy(&mut self, mut removed: BTreeSet<usize>) -> Result<Vec<usize>, Unproved> {
+    /// Removes statements of each contradiction that is left until none is: the first, and then puts back what was not needed; or, if
+    /// not `thorough`, all.
+    fn greedy(
+        &mut self,
+        mut removed: BTreeSet<usize>,
+        thorough: bool,
+    ) -> Result<Vec<usize>, Unproved> {
         while let Some(conflict) = self.contradiction(&removed)?.1 {
-            removed.extend(conflict.first());
+            let most = if thorough { 1 } else { conflict.len() };
+            removed.extend(conflict.into_iter().take(most));
         }
-        for index in removed.clone() {
-            removed.remove(&index);
-            if self.contradiction(&removed)?.1.is_some() {
-                removed.insert(index);
+        if thorough {
+            for index in removed.clone() {
+                removed.remove(&index);
+                if self.contradiction(&removed)?.1.is_some() {
+                    removed.insert(index);
+                }
             }
         }
         Ok(removed.into_iter().collect())
