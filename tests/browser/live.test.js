@@ -142,6 +142,32 @@ test("locks, resources that come and go, conventions and hidden resources", asyn
   assert.deepEqual(tab.faults, []);
 });
 
+test("a change that was tuned for is shown, made, and taken back", async () => {
+  const before = await verdict();
+  await page.getByRole("button", { name: "Tune", exact: true }).click();
+  await page.getByLabel("No ZOPA, by a gap of at least", { exact: true }).check();
+  await page.getByLabel("Keep the valuations").check();
+  await page.getByRole("button", { name: "Find the change" }).click();
+  await page.getByRole("heading", { name: "The change", exact: true }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.equal(await page.locator(".line[data-sign='+']").count(), await page.locator(".line[data-sign='-']").count());
+  assert.equal(await verdict(), before);
+  await page.getByRole("button", { name: "Make the change" }).click();
+  await until(page, () => document.querySelector("#verdict").innerText.startsWith("No ZOPA"));
+  await page.keyboard.press("Control+z");
+  await until(page, () => document.querySelector("#verdict").innerText.startsWith("ZOPA"));
+  assert.equal(await verdict(), before);
+  assert.deepEqual(tab.faults, []);
+});
+
+test("what moves the verdict is worked out when it is asked for", async () => {
+  await page.getByRole("button", { name: "Work it out" }).click();
+  await page.locator("#sensitivity svg").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await type("BATNA of Ana", "0.3");
+  assert.equal(await page.locator("#sensitivity svg").count(), 0, "it is of another text");
+});
+
 test("runs are drawn, and taken away again", async () => {
   await page.getByLabel("Choose a file of runs").setInputFiles(join(root, "data/runs", `${NAME}.jsonl`));
   await page.locator("#runs table").waitFor();

@@ -33,4 +33,6 @@ export const read = (path) => ask("GET", `/api/file?path=${encodeURIComponent(pa
 export const save = (path, text, base) => ask("PUT", "/api/file", { path, text, base });
 export const analyze = (body) => ask("POST", "/api/analyze", body);
 export const exported = (body) => ask("POST", "/api/export", body);
+export const sensitivity = (body) => ask("POST", "/api/sensitivity", body);
+export const tune = (body) => ask("POST", "/api/tune", body);
 export const diff = (path, text) => ask("POST", "/api/diff", { path, text });

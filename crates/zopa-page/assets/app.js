@@ -1,7 +1,7 @@
 // The live page: one scenario as a text with its history, the form and the plot over it, and the server that analyses it.
 
 import * as api from "./api.js";
-import { askConflict, askDiscard, askPath, askResource, showChanges } from "./dialogs.js";
+import { askConflict, askDiscard, askPath, askResource, askTargets, askTuned, showChanges } from "./dialogs.js";
 import { Editor, isEditable } from "./editor.js";
 import { handles } from "./handles.js";
 import { attach } from "./plane.js";
@@ -71,8 +71,18 @@ function put(id, html) {
   if (open) content.querySelector("details").open = true;
 }
 
+/** The text that the page shows, perhaps one in the middle of a move. */
+let shownText = null;
+
 function show(view) {
   state.view = view;
+  if (view.text !== shownText) {
+    // it was worked out for another text
+    $("sensitivity").querySelector(".content").replaceChildren();
+    shownText = view.text;
+  }
+  $("sensitivity").hidden = !view.analysis;
+  $("tune").disabled = !view.analysis;
   showState();
   put("findings", view.findings);
   let scenario = null;
@@ -254,6 +264,38 @@ async function takeRuns(file) {
   ask({});
 }
 
+async function workOut() {
+  const asked = text();
+  const button = $("sensitivity-ask");
+  button.disabled = true;
+  try {
+    const { html } = await api.sensitivity({ text: asked, convention: state.convention });
+    if (asked === text()) $("sensitivity").querySelector(".content").innerHTML = html;
+  } finally {
+    button.disabled = false;
+  }
+}
+
+async function tune() {
+  const locks = editor.lockNames();
+  const wanted = await askTargets(locks.length);
+  if (!wanted) return;
+  if (wanted.lockBatnas) locks.push("batna");
+  if (wanted.lockValuations) locks.push("valuations");
+  const before = text();
+  document.body.dataset.asking = "";
+  let answer;
+  try {
+    answer = await api.tune({ text: before, convention: state.convention, targets: wanted.targets, locks });
+  } finally {
+    delete document.body.dataset.asking;
+  }
+  if (!(await askTuned(answer)) || before !== text()) return;
+  state.history.splice(state.at + 1, Infinity, answer.text);
+  state.at += 1;
+  ask({});
+}
+
 /* Buttons and keys. */
 
 $("file").addEventListener("change", doing(async () => {
@@ -272,6 +314,8 @@ $("undo").addEventListener("click", () => step(-1));
 $("redo").addEventListener("click", () => step(1));
 $("save").addEventListener("click", doing(() => save()));
 $("save-as").addEventListener("click", doing(saveAs));
+$("sensitivity-ask").addEventListener("click", doing(workOut));
+$("tune").addEventListener("click", doing(tune));
 $("changes").addEventListener("click", doing(async () => showChanges(state.path, (await api.diff(state.path, text())).hunks)));
 $("add").addEventListener("click", doing(async () => {
   const resource = await askResource();

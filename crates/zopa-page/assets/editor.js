@@ -171,6 +171,13 @@ export class Editor {
     return made("div", { class: "latent" }, ...parts);
   }
 
+  /** The locks of valuations, as `zopa tune` spells them. */
+  lockNames() {
+    const names = namesOf(this.scenario);
+    const all = this.scenario.resources.flatMap((resource) => names.map((name, party) => [resource.id, name, party]));
+    return all.filter(([id, , party]) => this.locks.has(`${id}-${party}`)).map(([id, name]) => `${id}:${name}`);
+  }
+
   fill() {
     for (const { range, field, value, fill } of this.fields) {
       if (fill) {

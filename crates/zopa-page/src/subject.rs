@@ -3,7 +3,7 @@
 use zopa::{
     Analysis, AnalyzeError, Completeness, Diagnostic, LatentValue, Options, Severity, Stopped,
 };
-use zopa_design::{Limits, LintReport, Study, lint_study};
+use zopa_design::{Limits, LintReport, Sensitivity, SensitivityOptions, Study, lint_study};
 
 use crate::overlay::{Overlay, overlay};
 
@@ -24,6 +24,8 @@ pub struct Subject {
     pub latent_missing: Option<Missing>,
     /// What is odd about its numbers, where there is an analysis of the whole.
     pub lints: Option<LintReport>,
+    /// What moves the verdict, where that was asked for.
+    pub sensitivity: Option<Sensitivity>,
     /// Runs beside it.
     pub overlay: Option<Overlay>,
 }
@@ -59,6 +61,7 @@ impl Subject {
             latent: None,
             latent_missing: None,
             lints: None,
+            sensitivity: None,
             overlay: None,
         };
         let Some(scenario) = &checked.scenario else {
@@ -88,6 +91,15 @@ impl Subject {
         subject.analysis = Ok(study.analysis);
         subject.latent = study.latent;
         subject
+    }
+
+    /// Asks what moves the verdict: some tens of frontiers for each number. Nothing is known of it where a limit is met.
+    pub fn add_sensitivity(&mut self, options: &Options<'_>) {
+        if let Ok(analysis) = &self.analysis {
+            let wanted = SensitivityOptions::default();
+            let found = zopa_design::sensitivity(&analysis.scenario, options, &wanted);
+            self.sensitivity = finished(found).ok();
+        }
     }
 
     /// Scores those runs of a text that belong to the scenario, beside those taken in before.
@@ -136,7 +148,7 @@ impl Missing {
     }
 }
 
-fn finished<T>(result: Result<Completeness<T>, AnalyzeError>) -> Result<T, Missing> {
+pub(crate) fn finished<T>(result: Result<Completeness<T>, AnalyzeError>) -> Result<T, Missing> {
     match result {
         Ok(Completeness::Complete(value)) => Ok(value),
         Ok(Completeness::Stopped(stopped)) => Err(Missing::Stopped(stopped)),

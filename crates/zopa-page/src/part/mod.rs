@@ -7,6 +7,7 @@ mod lints;
 mod plane;
 mod resources;
 mod runs;
+mod sensitivity;
 mod solutions;
 mod zone;
 
@@ -17,6 +18,7 @@ pub(crate) use lints::lints;
 pub(crate) use plane::{picture, places};
 pub(crate) use resources::{issues, resources};
 pub(crate) use runs::runs;
+pub(crate) use sensitivity::sensitivity;
 pub(crate) use solutions::solutions;
 pub(crate) use zone::{mood, mood_word, sentence, zone};
 

@@ -158,6 +158,9 @@ fn article(subject: &Subject, number: usize, look: Look, level: u8) -> Markup {
                 @if let Some(lints) = subject.lints.as_ref().filter(|lints| !lints.findings.is_empty()) {
                     (part::section(below, &id("lints"), "What a designer should know", part::lints(lints)))
                 }
+                @if let Some(found) = &subject.sensitivity {
+                    (part::section(below, &id("sensitivity"), "What moves the verdict", part::sensitivity(found, figures, &id("tornado"))))
+                }
                 @if let Some(overlay) = &subject.overlay {
                     (part::section(below, &id("runs"), "Runs", part::runs(analysis, overlay, figures)))
                 }

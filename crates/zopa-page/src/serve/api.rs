@@ -20,15 +20,17 @@ use crate::part;
 use crate::subject::Subject;
 use crate::words;
 
-const FIGURES: Figures = Figures { exact: false };
+pub(super) const FIGURES: Figures = Figures { exact: false };
 
 /// Lines of context around a change.
 const CONTEXT: usize = 3;
 
-type Answer = Result<Response, Refusal>;
+pub(super) type Answer = Result<Response, Refusal>;
 
 /// Does work that takes a while beside the other requests.
-async fn aside(work: impl FnOnce() -> Result<Value, Refusal> + Send + 'static) -> Answer {
+pub(super) async fn aside(
+    work: impl FnOnce() -> Result<Value, Refusal> + Send + 'static,
+) -> Answer {
     let done = tokio::task::spawn_blocking(work).await;
     let done = done.unwrap_or_else(|_| {
         let message = "the server met an error of its own";
@@ -129,29 +131,35 @@ pub(super) async fn diff(State(shared): State<Arc<Shared>>, body: Bytes) -> Answ
     aside(move || {
         let body = object(&body)?;
         let read = shared.folder.read(text_field(&body, "path")?)?;
-        let diff = TextDiff::from_lines(read.text.as_str(), text_field(&body, "text")?);
-        let line = |change: similar::Change<&str>| {
-            let sign = match change.tag() {
-                ChangeTag::Delete => "-",
-                ChangeTag::Insert => "+",
-                ChangeTag::Equal => " ",
-            };
-            json!({
-                "sign": sign,
-                "line": change.old_index().or(change.new_index()).map(|index| index + 1),
-                "text": change.value().trim_end_matches('\n'),
-            })
-        };
-        let hunks = diff.grouped_ops(CONTEXT).into_iter().map(|hunk| {
-            let lines = hunk.iter().flat_map(|op| diff.iter_changes(op));
-            Value::Array(lines.map(line).collect())
-        });
-        Ok(json!({"hunks": hunks.collect::<Vec<_>>(), "version": read.version}))
+        let hunks = hunks(&read.text, text_field(&body, "text")?);
+        Ok(json!({"hunks": hunks, "version": read.version}))
     })
     .await
 }
 
-fn object(body: &[u8]) -> Result<Value, Refusal> {
+/// How a text differs from another, in hunks of lines.
+pub(super) fn hunks(old: &str, new: &str) -> Value {
+    let diff = TextDiff::from_lines(old, new);
+    let line = |change: similar::Change<&str>| {
+        let sign = match change.tag() {
+            ChangeTag::Delete => "-",
+            ChangeTag::Insert => "+",
+            ChangeTag::Equal => " ",
+        };
+        json!({
+            "sign": sign,
+            "line": change.old_index().or(change.new_index()).map(|index| index + 1),
+            "text": change.value().trim_end_matches('\n'),
+        })
+    };
+    let hunks = diff.grouped_ops(CONTEXT).into_iter().map(|hunk| {
+        let lines = hunk.iter().flat_map(|op| diff.iter_changes(op));
+        Value::Array(lines.map(line).collect())
+    });
+    hunks.collect()
+}
+
+pub(super) fn object(body: &[u8]) -> Result<Value, Refusal> {
     let read: Result<Value, _> = serde_json::from_slice(body);
     read.ok().filter(Value::is_object).ok_or_else(|| {
         let message = "the body is no JSON object";
@@ -174,7 +182,7 @@ fn lacking(field: &str) -> Refusal {
     )
 }
 
-fn text_field<'b>(body: &'b Value, field: &str) -> Result<&'b str, Refusal> {
+pub(super) fn text_field<'b>(body: &'b Value, field: &str) -> Result<&'b str, Refusal> {
     body[field].as_str().ok_or_else(|| lacking(field))
 }
 
@@ -207,21 +215,27 @@ fn edits(body: &Value) -> Result<Vec<Edit>, Refusal> {
     all.iter().map(edit).collect()
 }
 
-fn subject(shared: &Shared, body: &Value, text: String) -> Result<Subject, Refusal> {
-    let convention = match body["convention"].as_str() {
-        None => shared.options.convention,
-        Some("signed") => Convention::Signed,
-        Some("avoided") => Convention::Avoided,
+/// How burdens count in a request.
+pub(super) fn convention(shared: &Shared, body: &Value) -> Result<Convention, Refusal> {
+    match body["convention"].as_str() {
+        None => Ok(shared.options.convention),
+        Some("signed") => Ok(Convention::Signed),
+        Some("avoided") => Ok(Convention::Avoided),
         Some(_) => {
             let message = "`convention` is `signed` or `avoided`";
-            return Err(Refusal::new(
+            let help = "name one of them";
+            Err(Refusal::new(
                 StatusCode::BAD_REQUEST,
                 "bad-request",
                 message,
-                "name one of them",
-            ));
+                help,
+            ))
         }
-    };
+    }
+}
+
+fn subject(shared: &Shared, body: &Value, text: String) -> Result<Subject, Refusal> {
+    let convention = convention(shared, body)?;
     let hidden = body["hidden"].as_array().map_or(&[][..], Vec::as_slice);
     let hidden: Vec<String> = hidden
         .iter()

@@ -7,6 +7,7 @@
 mod answer;
 mod api;
 mod assets;
+mod design;
 mod folder;
 mod guard;
 #[cfg(test)]
@@ -116,6 +117,8 @@ fn router(shared: Arc<Shared>) -> Router {
         .route("/api/analyze", post(api::analyze))
         .route("/api/export", post(api::export))
         .route("/api/diff", post(api::diff))
+        .route("/api/sensitivity", post(design::sensitivity))
+        .route("/api/tune", post(design::tuned))
         .fallback(api::nothing)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(middleware::from_fn_with_state(

@@ -390,3 +390,69 @@ async fn every_asset_of_the_page_is_there() {
         assert_eq!(site.get(path).await.0, StatusCode::NOT_FOUND, "{path}");
     }
 }
+
+/// The smallest BATNA cut of a triangle: margins move with the BATNAs one to one.
+#[tokio::test]
+async fn a_scenario_is_tuned_and_the_change_is_shown() {
+    let site = Site::new();
+    let body = json!({"text": site.scenario, "targets": ["no-zopa=0.01"], "locks": ["valuations"]});
+    let (status, answer) = site.send("POST", "/api/tune", &body).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    assert_eq!(answer["reached"], json!(true));
+    let text = answer["text"].as_str().expect("a text").to_owned();
+    let analysis = site
+        .send("POST", "/api/analyze", &json!({"text": text}))
+        .await
+        .1;
+    assert!(
+        analysis["analysis"]["zopa"]["margin"]
+            .as_f64()
+            .is_some_and(|margin| margin <= -0.01)
+    );
+    let diff = site
+        .send(
+            "POST",
+            "/api/diff",
+            &json!({"path": "a.json", "text": text}),
+        )
+        .await
+        .1;
+    assert_eq!(diff["hunks"], answer["hunks"]);
+
+    let body = json!({"text": site.scenario, "targets": ["no-zopa=0.01"], "locks": ["valuations", "batna"]});
+    let (_, answer) = site.send("POST", "/api/tune", &body).await;
+    assert_eq!(answer["reached"], json!(false));
+    let (_, answer) = site
+        .send(
+            "POST",
+            "/api/tune",
+            &json!({"text": site.scenario, "targets": ["zzz"]}),
+        )
+        .await;
+    assert_eq!(code(&answer), "no-target");
+}
+
+#[tokio::test]
+async fn what_moves_the_verdict_is_told() {
+    let site = Site::new();
+    let (status, answer) = site
+        .send("POST", "/api/sensitivity", &json!({"text": site.scenario}))
+        .await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    // Ana's best outcome in the ZOPA is her highest BATNA with which there is one
+    let whole = site
+        .send("POST", "/api/analyze", &json!({"text": site.scenario}))
+        .await
+        .1;
+    let ideal = whole["analysis"]["zopa"]["ideal"][0]
+        .as_f64()
+        .expect("an ideal");
+    let html = answer["html"].as_str().expect("a page");
+    assert!(
+        html.contains(&format!(
+            "up to <strong>{}</strong>",
+            zopa_plot::number(ideal)
+        )),
+        "{html}"
+    );
+}
