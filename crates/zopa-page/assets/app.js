@@ -109,7 +109,7 @@ function showVerdict(view) {
   const tag = Object.assign(document.createElement("strong"), { className: "tag", textContent: view.analysis ? words[mood] : "No analysis" });
   const paragraph = Object.assign(document.createElement("p"), { className: "verdict" });
   paragraph.dataset.mood = mood;
-  paragraph.append(tag, " ", view.verdict ?? view.missing ?? "");
+  paragraph.append(tag, " ", (view.verdict ?? view.missing ?? "").replaceAll("`", ""));
   if ($("verdict").textContent !== paragraph.textContent || $("verdict").firstChild?.dataset.mood !== mood) $("verdict").replaceChildren(paragraph);
 }
 

@@ -12,6 +12,8 @@ use crate::overlay::{Overlay, overlay};
 pub struct Subject {
     /// The file's name as people know it.
     pub file: String,
+    /// The scenario's title, unless the file has errors.
+    pub name: Option<String>,
     /// Its text.
     pub text: String,
     /// What was found in it.
@@ -55,6 +57,10 @@ impl Subject {
         let checked = zopa::check(&text);
         let mut subject = Self {
             file: file.to_owned(),
+            name: checked
+                .scenario
+                .as_ref()
+                .map(|scenario| scenario.name.clone()),
             text,
             diagnostics: checked.diagnostics,
             analysis: Err(Missing::Errors),
@@ -113,10 +119,7 @@ impl Subject {
     /// The scenario's title, or the file's name where it has errors.
     #[must_use]
     pub fn title(&self) -> &str {
-        match &self.analysis {
-            Ok(analysis) => &analysis.scenario.name,
-            Err(_) => &self.file,
-        }
+        self.name.as_ref().unwrap_or(&self.file)
     }
 
     /// Is a finding an error?

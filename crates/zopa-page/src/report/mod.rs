@@ -113,7 +113,7 @@ fn index(subjects: &[Subject], figures: Figures) -> Markup {
                                     td.number { (figures.of(&analysis.zopa.margin)) }
                                     td.number { (figures.of(&analysis.zopa.area_share)) }
                                 },
-                                Err(missing) => { td colspan="5" { (missing.told()) } },
+                                Err(missing) => { td colspan="5" { (part::sentence_of(&missing.told())) } },
                             }
                             td.number { (subject.overlay.as_ref().map_or(0, |overlay| overlay.runs.len())) }
                         }
@@ -165,7 +165,7 @@ fn article(subject: &Subject, number: usize, look: Look, level: u8) -> Markup {
                     (part::section(below, &id("runs"), "Runs", part::runs(analysis, overlay, figures)))
                 }
             },
-            Err(missing) => { p.verdict data-mood="none" { (missing.told()) } },
+            Err(missing) => { p.verdict data-mood="none" { span { (part::sentence_of(&missing.told())) } } },
         }
         @if !subject.diagnostics.is_empty() {
             (part::section(below, &id("findings"), "Findings", part::findings(&subject.text, &subject.diagnostics)))
