@@ -167,7 +167,7 @@ fn verdict(index: u64) -> Verdict {
         line: usize::try_from(index).unwrap_or(usize::MAX),
         pair_id: format!("p{index}"),
         annotator: "one".to_owned(),
-        order: Some(if number % 2 == 0 {
+        order: Some(if number.is_multiple_of(2) {
             Order::Ab
         } else {
             Order::Ba
