@@ -15,8 +15,8 @@ use super::api::{Answer, FIGURES, aside, convention, hunks, object, text_field};
 use crate::part;
 use crate::subject::finished;
 
-/// How many scenarios a request may have analysed while tuning: some seconds at most.
-const EFFORT: usize = 2000;
+/// How many scenarios a request may have analysed while tuning: a page is not to be waited for. `zopa tune --effort` tries more.
+const EFFORT: usize = 500;
 
 /// `POST /api/sensitivity`: `{text, convention}`; what moves the verdict, as HTML.
 pub(super) async fn sensitivity(State(shared): State<Arc<Shared>>, body: Bytes) -> Answer {
