@@ -265,7 +265,7 @@ fn a_fit_says_what_it_cannot_use() {
 /// Verdicts on shipped pairs: figures that can be counted by hand in the file, and the refusal to speak of places without orders.
 #[test]
 fn a_judge_report_is_read_by_people_and_programs() {
-    let [pairs, verdicts] = ["desk_study.jsonl", "desk_study_verdicts.jsonl"]
+    let [pairs, verdicts] = ["desk_study.jsonl", "verdicts.jsonl"]
         .map(|name| root().join("data/pairs").join(name));
     let [pairs, verdicts] = [&pairs, &verdicts].map(|path| path.to_str().expect("a path"));
     let json = zopa(&[
@@ -335,7 +335,7 @@ fn a_judge_report_is_read_by_people_and_programs() {
     let wrong = zopa_with(&["calibrate", "judge", pairs, "-"], "{}\n");
     assert_eq!(wrong.code, 3);
     assert!(
-        wrong.stderr.contains("`pair_id` is wanted"),
+        wrong.stderr.contains("`outcome` is wanted"),
         "{}",
         wrong.stderr
     );

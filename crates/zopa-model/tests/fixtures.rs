@@ -53,7 +53,7 @@ const FIXTURES: &[(&str, &str, usize)] = &[
     ("unused-field", "/resources/0/unit_label", 79),
     ("percent-of-what", "/resources/1/unit", 91),
     ("options-or-range", "/issues/2", 25),
-    ("empty-range", "/issues/1/range", 16),
+    ("empty-range", "/issues/1/range", 17),
     ("latent-not-in-facts", "/resources/2/visibility", 111),
     ("latent-in-many-facts", "/participants/0/hidden_facts/1", 14),
     ("latent-not-revealed", "/resources/2/visibility", 111),

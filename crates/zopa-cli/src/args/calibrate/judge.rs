@@ -10,13 +10,13 @@ use super::ResamplingArgs;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   A report for people:
-      zopa calibrate judge data/pairs/desk_study.jsonl data/pairs/desk_study_verdicts.jsonl
+      zopa calibrate judge data/pairs/desk_study.jsonl data/pairs/verdicts.jsonl
 
-  For a program, coefficients as exact fractions:
-      zopa calibrate judge data/pairs/desk_study.jsonl data/pairs/desk_study_verdicts.jsonl --format json --exact
+  For a program (`--exact` prints coefficients as fractions):
+      zopa calibrate judge data/pairs/desk_study.jsonl data/pairs/verdicts.jsonl --format json
 
   What a line of verdicts looks like (`order`, `strength`, `gates` and `criterion_scores` may be left out):
-      head -n 1 data/pairs/desk_study_verdicts.jsonl";
+      head -n 1 data/pairs/verdicts.jsonl";
 
 /// Arguments of `calibrate judge`.
 #[derive(Args, Debug)]

@@ -18,7 +18,7 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
       zopa calibrate check data/pairs/library_desk.jsonl
       zopa calibrate fit data/pairs/desk_study.jsonl
-      zopa calibrate judge data/pairs/desk_study.jsonl data/pairs/desk_study_verdicts.jsonl
+      zopa calibrate judge data/pairs/desk_study.jsonl data/pairs/verdicts.jsonl
       zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid --simulate";
 
 const CHECK_EXAMPLES: &str = "\
