@@ -2,10 +2,11 @@
 
 use std::io::{self, BufRead, Write};
 
+use zopa::metrics::Namespace;
 use zopa_model::json::{self, Member, Node, Value};
 
 /// What the columns of a score hold: their names, and where that stands under `zopa`.
-const COLUMNS: [(&str, &[&str], Option<usize>); 27] = [
+pub(crate) const COLUMNS: [(&str, &[&str], Option<usize>); 27] = [
     ("status", &["status"], None),
     ("error_code", &["error", "code"], None),
     ("error_at", &["error", "at"], None),
@@ -40,11 +41,18 @@ const COLUMNS: [(&str, &[&str], Option<usize>); 27] = [
 ];
 
 /// The column with a run's line.
-const LINE: &str = "line";
+pub(crate) const LINE: &str = "line";
 
 /// Is this a column that a sheet adds to the runs' own fields?
 pub(crate) fn is_own(name: &str) -> bool {
-    name == LINE || COLUMNS.iter().any(|(known, ..)| *known == name)
+    let is_measure = |(namespace, _): (&str, &str)| {
+        Namespace::ALL
+            .iter()
+            .any(|known| known.as_str() == namespace)
+    };
+    name == LINE
+        || COLUMNS.iter().any(|(known, ..)| *known == name)
+        || name.split_once('.').is_some_and(is_measure)
 }
 
 /// Appends a scored run's line with the line of the input on which the run stands, as [`write_csv`] wants it.
@@ -102,7 +110,11 @@ pub fn write_csv<R: BufRead>(
             row.push_field(&value.map_or_else(String::new, |value| cell(text, value, true)));
         }
         for [namespace, measure] in &measures {
-            let value = find(zopa, &["metrics", namespace, measure], None);
+            let value = find(
+                zopa,
+                &["metrics", namespace.as_str(), measure.as_str()],
+                None,
+            );
             row.push_field(&value.map_or_else(String::new, |value| cell(text, value, true)));
         }
         writer.write_record(&row)?;
@@ -112,7 +124,7 @@ pub fn write_csv<R: BufRead>(
 }
 
 /// Goes through scored lines: each one's text, the run's own fields, its number, and its score.
-fn for_each(
+pub(crate) fn for_each(
     mut lines: impl BufRead,
     mut each: impl FnMut(&str, &[Member<'_>], (&str, &Node<'_>)) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -129,7 +141,7 @@ fn for_each(
 }
 
 /// The measures beside a score, by namespace and name; the same for every valid run.
-fn measures_of(zopa: &Node<'_>) -> Vec<[String; 2]> {
+pub(crate) fn measures_of(zopa: &Node<'_>) -> Vec<[String; 2]> {
     let namespaces = zopa
         .get("metrics")
         .map(Node::members)
@@ -145,8 +157,14 @@ fn measures_of(zopa: &Node<'_>) -> Vec<[String; 2]> {
     namespaces.flat_map(of).collect()
 }
 
-fn find<'n, 's>(zopa: &'n Node<'s>, path: &[&str], place: Option<usize>) -> Option<&'n Node<'s>> {
-    let node = path.iter().try_fold(zopa, |node, key| node.get(key))?;
+pub(crate) fn find<'n, 's>(
+    zopa: &'n Node<'s>,
+    path: &[impl AsRef<str>],
+    place: Option<usize>,
+) -> Option<&'n Node<'s>> {
+    let node = path
+        .iter()
+        .try_fold(zopa, |node, key| node.get(key.as_ref()))?;
     match place {
         Some(place) => node.items().get(place),
         None => Some(node),
@@ -154,7 +172,7 @@ fn find<'n, 's>(zopa: &'n Node<'s>, path: &[&str], place: Option<usize>) -> Opti
 }
 
 /// A value in a cell: strings without their quotes, numbers of scores with all their digits and without an exponent.
-fn cell(text: &str, node: &Node<'_>, is_score: bool) -> String {
+pub(crate) fn cell(text: &str, node: &Node<'_>, is_score: bool) -> String {
     match &node.value {
         Value::Null => String::new(),
         Value::Bool(value) => value.to_string(),

@@ -25,10 +25,11 @@ pub struct TableRuns<R> {
     columns: Option<Vec<Column>>,
 }
 
-/// A name and a cell's content.
-type Cell<'r> = (&'r str, &'r [u8]);
+/// A name and its value as JSON.
+type Member<'c> = (&'c str, Vec<u8>);
 
-enum Column {
+/// What a column is for.
+pub(crate) enum Column {
     Share {
         resource: String,
         party: String,
@@ -58,39 +59,45 @@ impl<R: Read + Send> TableRuns<R> {
             .iter()
             .map(|name| name.trim_start_matches('\u{feff}').trim())
             .collect();
-        let has = |name| names.contains(&name);
-        let is_sheet = has("value_efficiency") && has("error_code");
-        for (index, name) in names.iter().enumerate() {
-            if names[..index].contains(name) {
-                return Err(ReadError::Faulty {
-                    line: 1,
-                    column: 0,
-                    message: format!("two columns are called `{name}`"),
-                    help: "give each column a name of its own".to_owned(),
-                });
-            }
-        }
-        if !names.is_empty() && !has("scenario") {
-            return Err(ReadError::Faulty {
-                line: 1,
-                column: 0,
-                message: "there is no column `scenario`".to_owned(),
-                help: "the first line names the columns: `run,scenario,cash.Ana,cash.Ben`"
-                    .to_owned(),
-            });
-        }
-        let column = |name: &&str| match name.rsplit_once('.') {
-            _ if *name == "allocation" => Column::Allocation,
-            _ if is_sheet && sheet::is_own(name) => Column::Old,
-            Some((SCORES, score)) => Column::Score(score.to_owned()),
-            Some((resource, party)) => Column::Share {
-                resource: resource.to_owned(),
-                party: party.to_owned(),
-            },
-            None => Column::Field((*name).to_owned()),
-        };
-        Ok(names.iter().map(column).collect())
+        columns_of(&names)
     }
+}
+
+/// What columns of these names are for.
+pub(crate) fn columns_of(names: &[&str]) -> Result<Vec<Column>, ReadError> {
+    let has = |name| names.contains(&name);
+    let fault = |message: String, help: &str| {
+        Err(ReadError::Faulty {
+            line: 1,
+            column: 0,
+            message,
+            help: help.to_owned(),
+        })
+    };
+    let is_sheet = has("value_efficiency") && has("error_code");
+    for (index, name) in names.iter().enumerate() {
+        if names[..index].contains(name) {
+            let message = format!("two columns are called `{name}`");
+            return fault(message, "give each column a name of its own");
+        }
+    }
+    if !names.is_empty() && !has("scenario") {
+        return fault(
+            "there is no column `scenario`".to_owned(),
+            "the first line names the columns: `run,scenario,cash.Ana,cash.Ben`",
+        );
+    }
+    let column = |name: &&str| match name.rsplit_once('.') {
+        _ if *name == "allocation" => Column::Allocation,
+        _ if is_sheet && sheet::is_own(name) => Column::Old,
+        Some((SCORES, score)) => Column::Score(score.to_owned()),
+        Some((resource, party)) => Column::Share {
+            resource: resource.to_owned(),
+            party: party.to_owned(),
+        },
+        None => Column::Field((*name).to_owned()),
+    };
+    Ok(names.iter().map(column).collect())
 }
 
 impl<R: Read + Send> RunSource for TableRuns<R> {
@@ -139,93 +146,85 @@ fn write_run(columns: &[Column], record: &csv::ByteRecord, out: &mut Vec<u8>) {
         out.extend_from_slice(b"a row with more cells than there are columns");
         return;
     }
-    let mut shares: Vec<(&str, Vec<Cell<'_>>)> = Vec::new();
-    let mut scores: Vec<Cell<'_>> = Vec::new();
-    let mut allocation = None;
-    out.push(b'{');
+    let mut row = Row::default();
     for (column, cell) in columns.iter().zip(record) {
         let cell = cell.trim_ascii();
-        if cell.is_empty() {
-            continue;
+        if !cell.is_empty() {
+            let is_text = matches!(column, Column::Field(name) if name == "scenario");
+            row.add(column, json_of(cell, is_text));
         }
+    }
+    row.write(columns, out);
+}
+
+/// The cells of a row by what they are for, each as JSON.
+#[derive(Default)]
+pub(crate) struct Row<'c> {
+    fields: Vec<Member<'c>>,
+    scores: Vec<Member<'c>>,
+    shares: Vec<(&'c str, Vec<Member<'c>>)>,
+    allocation: Option<Vec<u8>>,
+}
+
+impl<'c> Row<'c> {
+    pub(crate) fn add(&mut self, column: &'c Column, json: Vec<u8>) {
         match column {
             Column::Old => {}
-            Column::Allocation => allocation = Some(cell),
-            Column::Score(name) => scores.push((name, cell)),
-            Column::Field(name) => {
-                key(name, out);
-                let is_text = name == "scenario";
-                value(cell, is_text, out);
-                out.push(b',');
-            }
+            Column::Allocation => self.allocation = Some(json),
+            Column::Score(name) => self.scores.push((name, json)),
+            Column::Field(name) => self.fields.push((name, json)),
             Column::Share { resource, party } => {
-                match shares.iter_mut().find(|(known, _)| known == resource) {
-                    Some((_, parties)) => parties.push((party, cell)),
-                    None => shares.push((resource, vec![(party, cell)])),
+                match self.shares.iter_mut().find(|(known, _)| known == resource) {
+                    Some((_, parties)) => parties.push((party, json)),
+                    None => self.shares.push((resource, vec![(party, json)])),
                 }
             }
         }
     }
-    if !scores.is_empty() {
-        key(SCORES, out);
-        members(&scores, out);
-        out.push(b',');
-    }
-    let may_share = columns
-        .iter()
-        .any(|column| matches!(column, Column::Share { .. }));
-    if allocation.is_none() && !may_share {
-        // the run does not say
-        if out.last() == Some(&b',') {
-            out.pop();
+
+    /// Appends the run.
+    pub(crate) fn write(mut self, columns: &[Column], out: &mut Vec<u8>) {
+        if !self.scores.is_empty() {
+            let scores = object(&self.scores);
+            self.fields.push((SCORES, scores));
         }
-        out.push(b'}');
-        return;
-    }
-    key("allocation", out);
-    match allocation {
-        Some(cell) if shares.is_empty() => value(cell, false, out),
         // both ways at once: two allocations, of which one must go
-        Some(cell) => {
-            value(cell, false, out);
+        self.fields
+            .extend(self.allocation.map(|json| ("allocation", json)));
+        if !self.shares.is_empty() {
+            let shares = self.shares.iter();
+            let shares: Vec<Member<'_>> = shares
+                .map(|(resource, parties)| (*resource, object(parties)))
+                .collect();
+            self.fields.push(("allocation", object(&shares)));
+        }
+        let may_share = |column: &Column| matches!(column, Column::Share { .. });
+        let says = self.fields.iter().any(|(name, _)| *name == "allocation");
+        if !says && columns.iter().any(may_share) {
+            self.fields.push(("allocation", b"null".to_vec()));
+        }
+        out.extend_from_slice(&object(&self.fields));
+    }
+}
+
+fn object(members: &[Member<'_>]) -> Vec<u8> {
+    let mut out = vec![b'{'];
+    for (place, (name, json)) in members.iter().enumerate() {
+        if place > 0 {
             out.push(b',');
-            key("allocation", out);
-            out.extend_from_slice(b"null");
         }
-        None if shares.is_empty() => out.extend_from_slice(b"null"),
-        None => {
-            for (place, (resource, parties)) in shares.iter().enumerate() {
-                out.push(if place == 0 { b'{' } else { b',' });
-                key(resource, out);
-                members(parties, out);
-            }
-            out.push(b'}');
-        }
+        out.extend_from_slice(quote(name).as_bytes());
+        out.push(b':');
+        out.extend_from_slice(json);
     }
     out.push(b'}');
-}
-
-fn members(members: &[Cell<'_>], out: &mut Vec<u8>) {
-    for (place, (name, cell)) in members.iter().enumerate() {
-        out.push(if place == 0 { b'{' } else { b',' });
-        key(name, out);
-        value(cell, false, out);
-    }
-    out.push(b'}');
-}
-
-fn key(name: &str, out: &mut Vec<u8>) {
-    out.extend_from_slice(quote(name).as_bytes());
-    out.push(b':');
+    out
 }
 
 /// A cell as JSON: what is JSON already as it is, all else as a string. (What is no text stays no text.)
-fn value(cell: &[u8], is_text: bool, out: &mut Vec<u8>) {
+fn json_of(cell: &[u8], is_text: bool) -> Vec<u8> {
     let Ok(text) = std::str::from_utf8(cell) else {
-        out.push(b'"');
-        out.extend_from_slice(cell);
-        out.push(b'"');
-        return;
+        return [b"\"", cell, b"\""].concat();
     };
     let is_json = match text.as_bytes() {
         _ if is_text => false,
@@ -235,12 +234,9 @@ fn value(cell: &[u8], is_text: bool, out: &mut Vec<u8>) {
     };
     if is_json {
         // a line stays a line
-        out.extend(
-            cell.iter()
-                .map(|&byte| if byte < b' ' { b' ' } else { byte }),
-        );
+        cell.iter().map(|&byte| byte.max(b' ')).collect()
     } else {
-        out.extend_from_slice(quote(text).as_bytes());
+        quote(text).into_bytes()
     }
 }
 

@@ -392,3 +392,53 @@ fn a_torn_file_is_told_after_what_it_holds() {
     }
     assert!(read(folder, "out.jsonl.partial").lines().count() > 100);
 }
+
+/// Scored into Parquet, and scored again from it.
+#[test]
+fn parquet_is_written_and_read() {
+    let (folder, _) = folder(1);
+    let folder = folder.path();
+    let csv = score(folder, &["--format", "csv"]).stdout;
+    let ran_first = score(folder, &["-o", "sheet.parquet"]);
+    assert_eq!(ran_first.code, 0, "{}", ran_first.stderr);
+    let again = ran(command(folder).args([
+        "score",
+        "sheet.parquet",
+        "--scenarios",
+        &scenarios(),
+        "--format",
+        "csv",
+    ]));
+    assert_eq!(again.code, 0, "{}", again.stderr);
+    let cells = |text: &str| -> Vec<[String; 3]> {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let header = reader.headers().expect("a header").clone();
+        let wanted = ["run", "pareto_gap", "value_efficiency"].map(|name| {
+            let at = header.iter().position(|column| column == name);
+            at.expect("a column")
+        });
+        let rows = reader.records().map(|row| row.expect("a row"));
+        rows.map(|row| wanted.map(|at| row[at].to_owned()))
+            .filter(|cells| !cells[2].is_empty())
+            .collect()
+    };
+    assert!(cells(&csv).len() > 100);
+    assert_eq!(cells(&again.stdout), cells(&csv));
+}
+
+/// A summary of Parquet is that of the same runs in JSON lines.
+#[test]
+fn parquet_is_summed_up() {
+    let (folder, _) = folder(1);
+    let folder = folder.path();
+    let summary = |file: &str| {
+        let ran_first = score(folder, &["-o", file, "--metrics", "all"]);
+        assert_eq!(ran_first.code, 0, "{}", ran_first.stderr);
+        let ran = ran(command(folder).args(["summary", file, "--by", "model", "--format", "csv"]));
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        ran.stdout
+    };
+    let wanted = summary("scored.jsonl");
+    assert!(wanted.lines().count() > 1, "{wanted}");
+    assert_eq!(summary("scored.parquet"), wanted);
+}

@@ -424,7 +424,7 @@ fn faults_name_their_place() {
     );
     let parquet = summary(&[], "PAR1 and so on");
     assert!(
-        parquet.code == 3 && parquet.stderr.contains("`<stdin>` is a Parquet file"),
+        parquet.code == 3 && parquet.stderr.contains("cannot read `<stdin>`: "),
         "{}",
         parquet.stderr
     );

@@ -34,7 +34,7 @@ Examples:
 pub(crate) struct ScoreArgs {
     /// Files of runs, patterns such as `runs/*.jsonl`, or `-`.
     ///
-    /// JSON (one object, an array of them, or one per line) or CSV, plain or compressed with gzip or Zstandard.
+    /// JSON (one object, an array of them, or one per line) or CSV, plain or compressed with gzip or Zstandard; or Parquet.
     #[arg(value_name = "RUNS", required = true)]
     pub(crate) runs: Vec<PathBuf>,
 
@@ -44,7 +44,7 @@ pub(crate) struct ScoreArgs {
 
     /// How to print the scores.
     ///
-    /// The default is `table` on a terminal and `jsonl` elsewhere.
+    /// The default is what the name of `-o FILE` says if it ends in `.csv` or `.parquet`, else `table` on a terminal and `jsonl` elsewhere.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<ScoreFormat>,
 
@@ -138,6 +138,8 @@ pub(crate) enum ScoreFormat {
     Csv,
     /// One array of objects.
     Json,
+    /// A Parquet file.
+    Parquet,
 }
 
 impl ScoreFormat {
@@ -148,6 +150,7 @@ impl ScoreFormat {
             Self::Jsonl => "jsonl",
             Self::Csv => "csv",
             Self::Json => "json",
+            Self::Parquet => "parquet",
         }
     }
 }
@@ -155,12 +158,14 @@ impl ScoreFormat {
 /// How runs are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RunFormat {
-    /// As the file's name says: `.csv` is CSV, all else JSON.
+    /// As the file's name says: `.csv` is CSV, `.parquet` is Parquet, all else JSON.
     Auto,
     /// One object, an array of them, or one per line.
     Json,
     /// A header, and a row for each run.
     Csv,
+    /// A Parquet file.
+    Parquet,
 }
 
 impl RunFormat {
@@ -170,6 +175,7 @@ impl RunFormat {
             Self::Auto => "auto",
             Self::Json => "json",
             Self::Csv => "csv",
+            Self::Parquet => "parquet",
         }
     }
 }

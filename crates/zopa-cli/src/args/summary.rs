@@ -27,7 +27,7 @@ Examples:
 pub(crate) struct SummaryArgs {
     /// Files that `score` wrote, or `-`.
     ///
-    /// JSON lines, a JSON array or CSV, whatever the file's name.
+    /// JSON lines, a JSON array, CSV or Parquet, whatever the file's name.
     #[arg(value_name = "SCORED", required = true)]
     pub(crate) scored: Vec<PathBuf>,
 

@@ -118,9 +118,7 @@ fn read(
     let mut reader = BufReader::with_capacity(1 << 16, reader);
     let start = reader.fill_buf().map_err(|error| unreadable(&error))?;
     if start.starts_with(PARQUET) {
-        let failure = Failure::unusable(format!("`{}` is a Parquet file", source.name()));
-        return Err(failure
-            .help("`summary` reads JSON lines, a JSON array and CSV: score into one of them"));
+        return read_parquet(source, reader, collector, progress);
     }
     let mark = start.starts_with(BYTE_ORDER_MARK);
     let form = match start[if mark { BYTE_ORDER_MARK.len() } else { 0 }..].trim_ascii_start() {
@@ -165,7 +163,7 @@ fn read(
     Ok(())
 }
 
-/// What a Parquet file begins with: told apart so that it is not taken for a broken table.
+/// What a Parquet file begins with.
 const PARQUET: &[u8] = b"PAR1";
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -208,6 +206,27 @@ fn read_table(
     Ok(())
 }
 
+fn read_parquet(
+    source: &Source,
+    reader: impl std::io::Read,
+    collector: &mut Collector,
+    progress: &io::Progress,
+) -> Result<(), Failure> {
+    let file = source.parquet(reader)?;
+    let columns = collector.columns(file.names());
+    let columns = columns.map_err(|fault| faulty(source, "row ", 1, fault))?;
+    for (number, cells) in (1_u64..).zip(file.cells()) {
+        let cells = cells.map_err(|error| source.unreadable(&error))?;
+        let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+        let added = collector.add_cells(&columns, &cells);
+        added.map_err(|fault| faulty(source, "row ", number, fault))?;
+        if number % STEP == 0 {
+            progress.show(total(collector));
+        }
+    }
+    Ok(())
+}
+
 fn total(collector: &Collector) -> usize {
     usize::try_from(collector.runs()).unwrap_or(usize::MAX)
 }
@@ -227,7 +246,8 @@ fn faulty(source: &Source, kind: &str, number: u64, fault: Fault) -> Failure {
             Failure::unusable(format!("{place}: the run has no score")).help(help)
         }
         Fault::Broken(message) => {
-            let help = "wanted is what `zopa score` writes: JSON lines, a JSON array or CSV";
+            let help =
+                "wanted is what `zopa score` writes: JSON lines, a JSON array, CSV or Parquet";
             Failure::unusable(format!("{place}: {message}")).help(help)
         }
     }

@@ -5,6 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use zopa_batch::ParquetFile;
+
 use crate::exit::{Failure, Reason};
 
 /// A file, or standard input.
@@ -72,6 +74,20 @@ impl Source {
     /// The content as it comes.
     pub(crate) fn reader(&self) -> Result<impl BufRead, Failure> {
         Ok(BufReader::with_capacity(1 << 16, self.open()?))
+    }
+
+    /// The content as Parquet, of which `reader` is the start or all. Its end is read first, so that what is no file must be held in
+    /// memory.
+    pub(crate) fn parquet(&self, mut reader: impl Read) -> Result<ParquetFile, Failure> {
+        let opened = match self.path().filter(|path| path.is_file()) {
+            Some(path) => File::open(path).and_then(ParquetFile::open),
+            None => {
+                let mut bytes = Vec::new();
+                let read = reader.read_to_end(&mut bytes);
+                read.and_then(|_| ParquetFile::from_bytes(bytes))
+            }
+        };
+        opened.map_err(|error| self.unreadable(&error))
     }
 
     /// The failure that reading it met this error.

@@ -86,21 +86,25 @@ pub(super) fn runs(
     format: RunFormat,
     reader: Box<dyn Read + Send>,
 ) -> Result<Box<dyn RunSource>, Failure> {
-    let reader = decoded(reader).map_err(|error| source.unreadable(&error))?;
     let name = source.name().to_lowercase();
     let plain = name
         .strip_suffix(".gz")
         .or_else(|| name.strip_suffix(".zst"))
         .unwrap_or(&name);
-    let is_table = match format {
-        RunFormat::Csv => true,
-        RunFormat::Json => false,
-        RunFormat::Auto => plain.ends_with(".csv"),
+    let format = match format {
+        RunFormat::Auto if plain.ends_with(".csv") => RunFormat::Csv,
+        RunFormat::Auto if plain.ends_with(".parquet") => RunFormat::Parquet,
+        format => format,
     };
-    Ok(if is_table {
-        Box::new(TableRuns::new(reader))
-    } else {
-        Box::new(JsonRuns::new(reader))
+    if format == RunFormat::Parquet {
+        let runs = source.parquet(reader)?.runs();
+        let runs = runs.map_err(|error| read_error(source, error))?;
+        return Ok(Box::new(runs));
+    }
+    let reader = decoded(reader).map_err(|error| source.unreadable(&error))?;
+    Ok(match format {
+        RunFormat::Csv => Box::new(TableRuns::new(reader)),
+        _ => Box::new(JsonRuns::new(reader)),
     })
 }
 

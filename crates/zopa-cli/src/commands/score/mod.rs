@@ -34,7 +34,7 @@ pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
         return Err(Failure::usage("standard input can be read once"));
     }
     let in_file = sink::is_file(&args.output) && !args.explain;
-    let format = args.format;
+    let format = args.format.or_else(|| sink::named(&args.output));
     let in_file = in_file && format != Some(ScoreFormat::Table);
     if args.resume && !in_file {
         let message = "`--resume` goes on with a file that `-o FILE` names";
@@ -64,7 +64,11 @@ pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     });
     if format == ScoreFormat::Table && !namespaces.is_empty() {
         let failure = Failure::usage("a table has no room for `--metrics`");
-        return Err(failure.help("add `--format jsonl`, `json` or `csv`"));
+        return Err(failure.help("add `--format jsonl`, `json`, `csv` or `parquet`"));
+    }
+    if on_terminal && format == ScoreFormat::Parquet {
+        let failure = Failure::usage("a terminal cannot show Parquet");
+        return Err(failure.help("write it to a file with `-o FILE`"));
     }
     let sink = match output {
         Some(output) => Sink::stream(output, format)?,

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Seek as _, Write};
 
-use zopa_batch::write_csv;
+use zopa_batch::{write_csv, write_parquet};
 
 use crate::args::{OutputArgs, ScoreFormat};
 use crate::exit::{Failure, Reason};
@@ -42,7 +42,7 @@ pub(super) enum Form {
 pub(super) fn form(format: ScoreFormat) -> Form {
     match format {
         ScoreFormat::Jsonl | ScoreFormat::Json => Form::Line,
-        ScoreFormat::Csv => Form::NumberedLine,
+        ScoreFormat::Csv | ScoreFormat::Parquet => Form::NumberedLine,
         ScoreFormat::Table => Form::Record,
     }
 }
@@ -52,6 +52,16 @@ pub(super) fn is_file(args: &OutputArgs) -> bool {
     args.output.as_ref().is_some_and(|path| {
         path.as_os_str() != "-" && fs::metadata(path).map_or(true, |meta| meta.is_file())
     })
+}
+
+/// The format that the output's name says.
+pub(super) fn named(args: &OutputArgs) -> Option<ScoreFormat> {
+    let end = args.output.as_ref()?.extension()?.to_ascii_lowercase();
+    match end.to_str()? {
+        "csv" => Some(ScoreFormat::Csv),
+        "parquet" => Some(ScoreFormat::Parquet),
+        _ => None,
+    }
 }
 
 impl Sink {
@@ -67,7 +77,7 @@ impl Sink {
     pub(super) fn stream(output: Output, format: ScoreFormat) -> Result<Self, Failure> {
         Ok(match format {
             ScoreFormat::Jsonl | ScoreFormat::Json => Self::Stream(output, 0),
-            ScoreFormat::Csv => Self::Sheet(tempfile::tempfile()?, output),
+            ScoreFormat::Csv | ScoreFormat::Parquet => Self::Sheet(tempfile::tempfile()?, output),
             ScoreFormat::Table => Self::Table(Vec::new(), output),
         })
     }
@@ -127,7 +137,7 @@ impl Sink {
                     file.rewind()?;
                     Ok(BufReader::with_capacity(BUFFER, file))
                 };
-                write_csv(lines, &mut output)?;
+                write_sheet(format, lines, &mut output)?;
                 output.finish()
             }
             Self::Table(records, mut output) => {
@@ -195,16 +205,16 @@ fn end_array(written: usize, output: &mut Output) -> Result<(), Failure> {
 fn end_file(partial: Partial, format: ScoreFormat) -> Result<(), Failure> {
     let mut output = match format {
         ScoreFormat::Jsonl | ScoreFormat::Table => return partial.finish(),
-        ScoreFormat::Json | ScoreFormat::Csv => {
+        ScoreFormat::Json | ScoreFormat::Csv | ScoreFormat::Parquet => {
             Output::open_at(partial.target(), partial.is_forced())?
         }
     };
-    if format == ScoreFormat::Csv {
+    if matches!(format, ScoreFormat::Csv | ScoreFormat::Parquet) {
         let lines = || {
             let file = File::open(partial.path())?;
             Ok(BufReader::with_capacity(BUFFER, file))
         };
-        write_csv(lines, &mut output)?;
+        write_sheet(format, lines, &mut output)?;
     } else {
         let mut lines = BufReader::with_capacity(BUFFER, partial.reader()?);
         let mut line = Vec::new();
@@ -217,6 +227,19 @@ fn end_file(partial: Partial, format: ScoreFormat) -> Result<(), Failure> {
     }
     output.finish()?;
     partial.remove();
+    Ok(())
+}
+
+/// Makes a sheet of numbered lines.
+fn write_sheet<R: BufRead>(
+    format: ScoreFormat,
+    lines: impl Fn() -> std::io::Result<R>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    match format {
+        ScoreFormat::Parquet => write_parquet(lines, output)?,
+        _ => write_csv(lines, output)?,
+    }
     Ok(())
 }
 
