@@ -265,8 +265,8 @@ fn a_fit_says_what_it_cannot_use() {
 /// Verdicts on shipped pairs: figures that can be counted by hand in the file, and the refusal to speak of places without orders.
 #[test]
 fn a_judge_report_is_read_by_people_and_programs() {
-    let [pairs, verdicts] = ["desk_study.jsonl", "verdicts.jsonl"]
-        .map(|name| root().join("data/pairs").join(name));
+    let [pairs, verdicts] =
+        ["desk_study.jsonl", "verdicts.jsonl"].map(|name| root().join("data/pairs").join(name));
     let [pairs, verdicts] = [&pairs, &verdicts].map(|path| path.to_str().expect("a path"));
     let json = zopa(&[
         "calibrate",
