@@ -170,6 +170,8 @@ fn the_examples_run() {
 fn run_examples(command: &str) {
     let help = zopa(&["calibrate", command, "--help"]).stdout;
     let (_, examples) = help.split_once("Examples:\n").expect("examples");
+    // a line that ends in a backslash goes on in the next, as in a shell
+    let examples = examples.replace("\\\n", " ");
     let scratch = tempfile::tempdir().expect("a folder");
     let mut count = 0;
     for example in examples

@@ -11,13 +11,16 @@ use super::fit::share;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   Questions at the terminal, answers kept in a file:
-      zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid --save answers.jsonl
+      zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid \\
+        --save answers.jsonl
 
   What answers in a file say, and the next question:
-      zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid --answers data/answers/lake_cabin_ingrid.jsonl
+      zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid \\
+        --answers data/answers/lake_cabin_ingrid.jsonl
 
   The same for a program, with the scenario as it would be:
-      zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid --answers data/answers/lake_cabin_ingrid.jsonl --format json --patched cabin.json
+      zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid \\
+        --answers data/answers/lake_cabin_ingrid.jsonl --format json --patched cabin.json
 
   How many questions it takes if the party answers as the scenario says:
       zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Marta --simulate --chances";
