@@ -66,7 +66,7 @@ pub fn count_outcomes(scenario: &Scenario) -> Option<u64> {
 /// The part of random deals that lies in the ZOPA. In a random deal everything is given out: each divisible resource in a
 /// proportion drawn uniformly from [0, 1], each indivisible one to either party with probability 1/2; what benefits both is shared.
 ///
-/// Exact with at most one divisible resource and `MOST_WHOLE` indivisible ones; else of `draws` draws.
+/// Exact with at most one divisible resource and 16 indivisible ones; else of `draws` draws.
 #[must_use]
 pub fn random_rate(study: &Study, draws: u32, seed: u64) -> Rate {
     let table = Table::of(study);
@@ -98,7 +98,7 @@ pub fn random_rate(study: &Study, draws: u32, seed: u64) -> Rate {
 /// The part of even-split deals that lies in the ZOPA. In such a deal each divisible resource is halved, and of the indivisible
 /// ones either party gets half of the number (with an odd number, one of them gets one more).
 ///
-/// Exact with at most `MOST_WHOLE` indivisible resources; else of `draws` draws.
+/// Exact with at most 16 indivisible resources; else of `draws` draws.
 #[must_use]
 pub fn even_split_rate(study: &Study, draws: u32, seed: u64) -> Rate {
     let table = Table::of(study);
@@ -130,7 +130,7 @@ pub fn even_split_rate(study: &Study, draws: u32, seed: u64) -> Rate {
 }
 
 /// An even-split deal that lies in the ZOPA and is efficient, with its utilities; `None` where there is none, or where there are
-/// more than `MOST_WHOLE` indivisible resources.
+/// more than 16 indivisible resources.
 #[must_use]
 pub fn efficient_even_split(study: &Study) -> Option<(Allocation, UtilityPoint)> {
     let table = Table::of(study);

@@ -8,7 +8,7 @@ use crate::row::Row;
 /// A group with fewer negotiations has counts alone: its figures would be chance.
 pub const MIN_NEGOTIATIONS: u64 = 10;
 
-/// A figure of a group of runs. All but the median are means over the runs for which [`Figure::of`] is defined.
+/// A figure of a group of runs. All but the median are means over the runs for which it is defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Figure {
     /// Deals among negotiations.

@@ -7,7 +7,7 @@
 //! error for each constraint rather than for each option as in UTASTAR (Siskos & Yannacopoulos 1985): a cycle of strict
 //! preferences would have no solution whatever the errors of its options.
 //!
-//! Everything is exact: each optimum comes with a proof, see [`program`](crate::program).
+//! Everything is exact: each optimum comes with a proof, see `program`.
 
 mod conflict;
 mod ranges;
