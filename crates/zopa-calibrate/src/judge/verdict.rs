@@ -71,6 +71,9 @@ fn read(text: &str, line: usize) -> Result<Verdict, VerdictFault> {
         let missing = || fault(&format!("/{key}"), format!("`{key}` is wanted, as a text"));
         filled.map(str::to_owned).ok_or_else(missing)
     };
+    // in the order of the documentation, so that the first fault told is the first to be met
+    let pair_id = text_of("pair_id")?;
+    let annotator = text_of("annotator")?;
     let order = word(&root, "order", &["ab", "ba"], line)?;
     let outcomes = words(Outcome::ALL.iter().map(|one| one.as_str()));
     let outcome = word(&root, "outcome", &outcomes, line)?;
@@ -88,8 +91,8 @@ fn read(text: &str, line: usize) -> Result<Verdict, VerdictFault> {
     };
     Ok(Verdict {
         line,
-        pair_id: text_of("pair_id")?,
-        annotator: text_of("annotator")?,
+        pair_id,
+        annotator,
         order: order.map(|word| if word == "ab" { Order::Ab } else { Order::Ba }),
         outcome: outcome.and_then(Outcome::from_word),
         strength: strength.and_then(Strength::from_word),
