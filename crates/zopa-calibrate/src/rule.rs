@@ -1,58 +1,12 @@
 //! The rules by their stable names: one row each.
 
-use std::fmt;
+use zopa_model::code_table;
 
 use crate::finding::Severity;
 
-/// Defines [`Rule`] from its table, so that no rule can lack a spelling, a severity, a title or an explanation.
-macro_rules! rules {
-    ($($name:ident $word:literal $severity:ident $title:literal $explanation:literal;)*) => {
-        /// The rules of preference pairs, by their stable names; each is explained in `docs/calibrate.md`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Rule {
-            $(#[doc = concat!("`", $word, "`: ", $title, ".")] $name,)*
-        }
-
-        impl Rule {
-            /// Every rule, in the order of the documentation.
-            pub const ALL: &[Self] = &[$(Self::$name,)*];
-
-            /// The stable spelling.
-            #[must_use]
-            pub fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$name => $word,)*
-                }
-            }
-
-            /// How bad a breach of the rule is.
-            #[must_use]
-            pub fn severity(self) -> Severity {
-                match self {
-                    $(Self::$name => Severity::$severity,)*
-                }
-            }
-
-            /// What is wrong, in a few words.
-            #[must_use]
-            pub fn title(self) -> &'static str {
-                match self {
-                    $(Self::$name => $title,)*
-                }
-            }
-
-            /// The rule, its reason, and what mends a breach, in Markdown.
-            #[must_use]
-            pub fn explanation(self) -> &'static str {
-                match self {
-                    $(Self::$name => $explanation,)*
-                }
-            }
-        }
-    };
-}
-
-rules! {
+code_table! {
+    /// The rules of preference pairs, by their stable names; each is explained in `docs/calibrate.md`.
+    Rule of Severity:
     // the line
     Syntax "json.syntax" Error "a line is no JSON"
         "Each line is one JSON object (RFC 8259). Only the first fault of the line is reported, since nothing after it can be judged. Mend: correct the text at the place shown; an object that runs over several lines goes onto one.";
@@ -165,10 +119,4 @@ rules! {
         "The two cannot both be right. Where the responses stand in the other order, the letter of the outcome changes with it. Mend: correct one of the two.";
     MixedRubric "rubric_version.mixed" Warning "the pairs were judged by more than one rubric"
         "Scores of different rubrics may not mean the same. The first pair of each further version is reported. Mend: fit each version by itself, or convert the older one.";
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
 }

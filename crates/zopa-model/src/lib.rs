@@ -4,6 +4,7 @@
 
 mod allocation;
 pub mod check;
+mod code_table;
 pub mod diagnostic;
 mod domain;
 pub mod exact;

@@ -1,7 +1,8 @@
 //! The lints by their stable names: one row each.
 
-use std::fmt;
 use std::fmt::Write as _;
+
+use zopa_model::code_table;
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,55 +24,9 @@ impl Severity {
     }
 }
 
-/// Defines [`Lint`] from its table, so that no lint can lack a spelling, a severity, a title or an explanation.
-macro_rules! lints {
-    ($($name:ident $word:literal $severity:ident $title:literal $explanation:literal;)*) => {
-        /// The lints, by their stable names; each is explained in `docs/design.md`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Lint {
-            $(#[doc = concat!("`", $word, "`: ", $title, ".")] $name,)*
-        }
-
-        impl Lint {
-            /// Every lint, in the order of the documentation and of reports.
-            pub const ALL: &[Self] = &[$(Self::$name,)*];
-
-            /// The stable spelling.
-            #[must_use]
-            pub fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$name => $word,)*
-                }
-            }
-
-            /// How much a finding matters.
-            #[must_use]
-            pub fn severity(self) -> Severity {
-                match self {
-                    $(Self::$name => Severity::$severity,)*
-                }
-            }
-
-            /// What was found, in a few words.
-            #[must_use]
-            pub fn title(self) -> &'static str {
-                match self {
-                    $(Self::$name => $title,)*
-                }
-            }
-
-            /// The rule, its reason, and what mends it, in Markdown.
-            #[must_use]
-            pub fn explanation(self) -> &'static str {
-                match self {
-                    $(Self::$name => $explanation,)*
-                }
-            }
-        }
-    };
-}
-
-lints! {
+code_table! {
+    /// The lints, by their stable names; each is explained in `docs/design.md`.
+    Lint of Severity:
     // what there is to trade
     NoTradeSpace "no-trade-space" Warning "both parties want the same to the same degree"
         "The total variation distance TV of the two vectors of normalized weights is below `--min-tv` (0.05). Where every resource is a rival asset and weights sum to 1, the largest sum of utilities is 1 + TV, so with a small TV hardly anything is won by trading: the scenario is a fixed pie. Mend: let each party value something that matters less to the other; `zopa tune FILE --target tv=0.2` proposes the smallest change.";
@@ -121,12 +76,6 @@ lints! {
     // the declared level
     DifficultyMismatch "difficulty-mismatch" Warning "the declared difficulty is not what the numbers speak for"
         "The scenario format asks of an `expert` scenario a weak ZOPA or none, and calls a comfortable integrative one `intermediate`. The computed level counts the numbers alone (`docs/semantics.md`, under Design); what is hard between people is not in it. Mend: change the level, the BATNAs or the valuations; `zopa profile` gives the reasons.";
-}
-
-impl fmt::Display for Lint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
 }
 
 /// Every lint under a heading of its own, in Markdown: a part of `docs/design.md`.

@@ -1,58 +1,11 @@
 //! The rules by their stable names: one row each.
 
-use std::fmt;
-
+use crate::code_table;
 use crate::diagnostic::Severity;
 
-/// Defines [`Code`] from its table, so that no rule can lack a spelling, a severity, a title or an explanation.
-macro_rules! codes {
-    ($($name:ident $word:literal $severity:ident $title:literal;)*) => {
-        /// The rules, by their stable names; each is explained in `docs/diagnostics.md`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Code {
-            $(#[doc = concat!("`", $word, "`: ", $title, ".")] $name,)*
-        }
-
-        impl Code {
-            /// Every code, in the order of the documentation.
-            pub const ALL: &[Self] = &[$(Self::$name,)*];
-
-            /// The stable spelling.
-            #[must_use]
-            pub fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$name => $word,)*
-                }
-            }
-
-            /// How bad a breach of the rule is.
-            #[must_use]
-            pub fn severity(self) -> Severity {
-                match self {
-                    $(Self::$name => Severity::$severity,)*
-                }
-            }
-
-            /// What is wrong, in a few words.
-            #[must_use]
-            pub fn title(self) -> &'static str {
-                match self {
-                    $(Self::$name => $title,)*
-                }
-            }
-
-            /// The rule, its reason, an example that breaks it and how to mend it, in Markdown.
-            #[must_use]
-            pub fn explanation(self) -> &'static str {
-                match self {
-                    $(Self::$name => include_str!(concat!("explain/", $word, ".md")),)*
-                }
-            }
-        }
-    };
-}
-
-codes! {
+code_table! {
+    /// The rules, by their stable names; each is explained in `docs/diagnostics.md`.
+    Code of Severity:
     // the text
     NotUtf8 "not-utf8" Error "the file is not UTF-8";
     TooLarge "too-large" Error "the file is too large to be a scenario";
@@ -110,10 +63,4 @@ codes! {
     // the report itself, and what an analysis finds
     TooManyFindings "too-many-findings" Warning "there are more findings than are listed";
     ConventionDecidesZopa "convention-decides-zopa" Warning "how burdens are counted decides whether a ZOPA exists";
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
 }
