@@ -41,6 +41,9 @@ pub(crate) fn merge_all<S: Sum>(
 ) -> Completeness<(Vec<S>, Trace)> {
     let mut list = List::of(vec![S::start(bounds)], bounds);
     let mut trace = Trace::default();
+    trace
+        .levels
+        .reserve_exact(if traced { lots.len() } else { 0 });
     let mut room = Room::new(&list[0], bounds, traced);
     let mut prune_at = PRUNE_FROM;
     for (merged, lot) in lots.iter().enumerate() {
@@ -186,6 +189,18 @@ fn add_lot<S: Sum>(list: &mut List<S>, room: &mut Room<'_, S>, steps: &[Pair]) -
 /// Both run by falling B. Of the two heads the one that [precedes](Sum::precedes) the other comes next, and is undominated
 /// if A has more in it than in all before it. The first of `kept` comes before all others.
 fn merge<S: Sum>(kept: &List<S>, list: &List<S>, step: &S::Step, room: &mut Room<'_, S>) -> Merge {
+    let merged = merge_in_vectors(kept, list, step, room, S::merge_in_vectors);
+    merged.unwrap_or_else(|| merge_side_by_side(kept, list, step, room))
+}
+
+/// [`merge`] by this function, if it can.
+fn merge_in_vectors<S: Sum>(
+    kept: &List<S>,
+    list: &List<S>,
+    step: &S::Step,
+    room: &mut Room<'_, S>,
+    merge: impl Fn(VectorMerge<'_, S>, &mut Vec<S>) -> Option<(usize, Vec<Word>)>,
+) -> Option<Merge> {
     let total = kept.len() + list.len();
     let streams = VectorMerge {
         kept: &kept.sums,
@@ -194,14 +209,10 @@ fn merge<S: Sum>(kept: &List<S>, list: &List<S>, step: &S::Step, room: &mut Room
         steps: total - 1,
         traced: room.traced,
     };
-    match S::merge_in_vectors(streams, &mut room.out.sums) {
-        Some((length, words)) => {
-            room.out.end(length, room.bounds);
-            let blocks = words.len();
-            Merge::new(total, words, [1, 0], blocks)
-        }
-        None => merge_side_by_side(kept, list, step, room),
-    }
+    let (length, words) = merge(streams, &mut room.out.sums)?;
+    room.out.end(length, room.bounds);
+    let blocks = words.len();
+    Some(Merge::new(total, words, [1, 0], blocks))
 }
 
 /// [`merge`], in several parts side by side.

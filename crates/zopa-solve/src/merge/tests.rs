@@ -116,6 +116,12 @@ fn merges_agree_with_sorting_and_filtering() {
                 let streams = [&long[..length], list];
                 agrees::<(i64, i64)>(streams, step, merge);
                 agrees::<u64>(streams, step, merge);
+                #[cfg(target_arch = "x86_64")]
+                agrees::<u64>(streams, step, |kept, list, step, room| {
+                    let plain = crate::vector::merge_without_masks;
+                    merge_in_vectors(kept, list, step, room, plain)
+                        .unwrap_or_else(|| merge_side_by_side(kept, list, step, room))
+                });
                 let merged = agrees::<u64>(streams, step, merge_side_by_side);
                 assert_eq!(merged.parts() > 1, length > 500 && list.len() > 100);
             }
