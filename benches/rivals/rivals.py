@@ -121,59 +121,90 @@ def by_highs(lots, patience):
     return undominated(points), False
 
 
+class NashProgram:
+    """The largest product of gains as a mixed-integer program: the sum of two variables is maximised that lie below lines which
+    bound the logarithms of both gains from above. Gains are parts of the party's total, since small coefficients would be dropped."""
+
+    def __init__(self, lots, thresholds):
+        self.lots, self.thresholds = lots, thresholds
+        self.solver = solver = highspy.Highs()
+        solver.silent()
+        for option in ["mip_rel_gap", "mip_abs_gap"]:
+            solver.setOptionValue(option, 0.0)
+        for option in ["mip_feasibility_tolerance", "primal_feasibility_tolerance"]:
+            solver.setOptionValue(option, 1e-9)
+        solver.setOptionValue("threads", 1)
+        n = len(lots)
+        totals = [sum(lot[party] for lot in lots) for party in (0, 1)]
+        for _ in lots:
+            solver.addBinary()
+        self.gains = [solver.addVariable(lb=1e-6, ub=1.0) for _ in totals]
+        self.logs = [solver.addVariable(lb=-20.0, ub=0.0, obj=1.0) for _ in totals]
+        solver.changeObjectiveSense(highspy.ObjSense.kMaximize)
+        columns = np.arange(n + 1, dtype=np.int32)
+        for party, sign in [(0, 1.0), (1, -1.0)]:
+            columns[n] = self.gains[party].index
+            values = np.array([-sign * lot[party] / totals[party] for lot in lots] + [1.0])
+            start = (0 if party == 0 else totals[1]) - thresholds[party]
+            solver.addRow(start / totals[party], start / totals[party], n + 1, columns, values)
+
+    def line(self, party, at, height, slope):
+        """The logarithm lies below the line of this slope through this point."""
+        both = np.array([self.logs[party].index, self.gains[party].index], dtype=np.int32)
+        self.solver.addRow(-inf, float(height - slope * at), 2, both, np.array([1.0, -float(slope)]))
+
+    def tangent(self, party, at):
+        self.line(party, at, np.log(at), 1.0 / at)
+
+    def solve(self, patience):
+        """The gains found, as integers, and the solver's values; nothing if it was cut off."""
+        self.solver.setOptionValue("time_limit", self.solver.getRunTime() + patience)
+        self.solver.run()
+        if self.solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            return None
+        values = self.solver.getSolution().col_value
+        passed = [value > 0.5 for value in values[: len(self.lots)]]
+        found = (
+            sum(a for (a, _), given in zip(self.lots, passed) if given) - self.thresholds[0],
+            sum(b for (_, b), given in zip(self.lots, passed) if not given) - self.thresholds[1],
+        )
+        return found, values
+
+
+def nash_by_fan(lots, thresholds, patience):
+    """As I. Caragiannis et al. propose ("The unreasonable fairness of maximum Nash welfare", 2019, section 5): one program with a line
+    for every second thousandth of a party's total, through the logarithm there and at the next one. Gives the gains, and whether
+    the program was solved."""
+    program = NashProgram(lots, thresholds)
+    for party in (0, 1):
+        for k in range(1, 1000, 2):
+            low, high = k / 1000, (k + 1) / 1000
+            program.line(party, low, np.log(low), (np.log(high) - np.log(low)) * 1000)
+    solved = program.solve(patience)
+    return (solved[0], True) if solved else (None, False)
+
+
 def nash_by_highs(lots, thresholds, patience):
-    """The largest product of gains by tangents of the logarithm (I. Caragiannis et al., "The unreasonable fairness of maximum Nash
-    welfare", 2019): the sum of two variables is maximised that lie below tangents of both logarithms. Where the answer lies above
-    the logarithm, the tangents there are added, and the program is solved again. Gains are scaled to parts of their totals, since
-    small coefficients would be dropped. Gives the gains, and whether the last program proved them up to its tolerances."""
+    """By few tangents: where the answer lies above the logarithm, the tangents there are added, and the program is solved again.
+    Gives the gains, and whether the last program proved them up to its tolerances."""
     begin = time.process_time()
-    solver = highspy.Highs()
-    solver.silent()
-    for option in ["mip_rel_gap", "mip_abs_gap"]:
-        solver.setOptionValue(option, 0.0)
-    for option in ["mip_feasibility_tolerance", "primal_feasibility_tolerance"]:
-        solver.setOptionValue(option, 1e-9)
-    solver.setOptionValue("threads", 1)
-    n = len(lots)
-    totals = [sum(lot[party] for lot in lots) for party in (0, 1)]
-    for _ in lots:
-        solver.addBinary()
-    gains = [solver.addVariable(lb=1e-6, ub=1.0) for _ in totals]
-    logs = [solver.addVariable(lb=-20.0, ub=0.0, obj=1.0) for _ in totals]
-    solver.changeObjectiveSense(highspy.ObjSense.kMaximize)
-    columns = np.arange(n + 1, dtype=np.int32)
-    for party, sign in [(0, 1.0), (1, -1.0)]:
-        columns[n] = gains[party].index
-        values = np.array([-sign * lot[party] / totals[party] for lot in lots] + [1.0])
-        start = (0 if party == 0 else totals[1]) - thresholds[party]
-        solver.addRow(start / totals[party], start / totals[party], n + 1, columns, values)
-
-    def tangent(party, at):
-        both = np.array([logs[party].index, gains[party].index], dtype=np.int32)
-        solver.addRow(-inf, float(np.log(at)) - 1.0, 2, both, np.array([1.0, -1.0 / at]))
-
+    program = NashProgram(lots, thresholds)
     for party in (0, 1):
         for at in np.geomspace(0.01, 1.0, 12):
-            tangent(party, at)
+            program.tangent(party, at)
     best = None
     while time.process_time() - begin < patience:
-        solver.setOptionValue("time_limit", solver.getRunTime() + patience)
-        solver.run()
-        if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        solved = program.solve(patience)
+        if solved is None:
             break
-        values = solver.getSolution().col_value
-        passed = [value > 0.5 for value in values[:n]]
-        found = (
-            sum(a for (a, _), given in zip(lots, passed) if given) - thresholds[0],
-            sum(b for (_, b), given in zip(lots, passed) if not given) - thresholds[1],
-        )
+        found, values = solved
         best = max(best or found, found, key=lambda gain: gain[0] * gain[1])
-        at = [values[gain.index] for gain in gains]
-        above = [values[log.index] - float(np.log(x)) for log, x in zip(logs, at)]
+        at = [values[gain.index] for gain in program.gains]
+        above = [values[log.index] - float(np.log(x)) for log, x in zip(program.logs, at)]
         if max(above) < 1e-9:
             return best, True
         for party in (0, 1):
-            tangent(party, at[party])
+            program.tangent(party, at[party])
     return best, False
 
 
@@ -212,32 +243,38 @@ def main(path):
         "are missing or break the program's own constraint."
     )
     print(f"\n### One Nash solution by HiGHS {version('highspy')}\n")
-    print_row(["n", "family", "digits", "engine", "HiGHS", "its product"])
-    print_row(["---"] + ["--:"] * 5)
+    print_row(["n", "family", "digits", "engine", "few tangents", "its product", "fan", "its product"])
+    print_row(["---"] + ["--:"] * 7)
     for n in [100, 1000]:
         for v in SIZES:
             for family in FAMILIES:
                 print_row(nash_row(engine, family, n, v))
     print(
-        "\nEngine: `single::nash_of_lots`, with a proof. HiGHS: how many times that, by tangents of the logarithm, one program after the "
-        "other. `>`: cut off before it had proved its answer. Its product: by how much that of the gains found, computed exactly, "
-        "is below the largest."
+        "\nEngine: `single::nash_of_lots`, with a proof. Few tangents: how many times that HiGHS takes when tangents of the logarithm are "
+        "added where they are needed, one program after the other. Fan: one program with 500 lines for each logarithm. `>`: cut off "
+        "before it had proved its answer. Its product: by how much that of the gains found, computed exactly, is below the largest."
     )
 
 
 def nash_row(engine, family, n, v):
     lots = engine.lots(family, n, v)
     thresholds, gains, own = engine.nash()
-    begin = time.process_time()
-    found, complete = nash_by_highs(lots, thresholds, CUT_OFF)
-    taken = time.process_time() - begin
-    own = min(own, engine.nash()[2])
-    below = "none found"
-    if found:
-        largest = gains[0] * gains[1]
-        missing = largest - found[0] * found[1]
-        below = "the largest" if missing == 0 else f"{missing / largest:.1e} below"
-    return [f"{n:,}", family, str(len(str(v))), shown(own), f"{'' if complete else '> '}x{taken / own:,.0f}", below]
+    largest = gains[0] * gains[1]
+    rivals = []
+    for rival in [nash_by_highs, nash_by_fan]:
+        begin = time.process_time()
+        found, complete = rival(lots, thresholds, CUT_OFF)
+        taken = time.process_time() - begin
+        own = min(own, engine.nash()[2])
+        below = "none found"
+        if found:
+            missing = largest - found[0] * found[1]
+            below = "the largest" if missing == 0 else f"{missing / largest:.1e} below"
+        rivals.append((taken, complete, below))
+    cells = [n, family, len(str(v)), shown(own)]
+    for taken, complete, below in rivals:
+        cells += [f"{'' if complete else '> '}x{taken / own:,.0f}", below]
+    return [str(cell) for cell in cells]
 
 
 def row(engine, family, n, v):
