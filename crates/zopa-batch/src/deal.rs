@@ -1,11 +1,13 @@
 //! From the text of an allocation to the parties' utilities, in machine integers.
 //!
-//! The text is JSON without white space, as [`Scan`](crate::scan::Scan) copies it. Whatever is unusual or wrong is refused, and judged by
-//! `zopa_model::Run` in exact fractions; what is accepted is worth the same there.
+//! Whatever is unusual or wrong is refused, and judged by `zopa_model::Run` in exact fractions; what is accepted is worth the same
+//! there.
 
 use zopa::{Convention, PARTIES, ResourceKind, Scenario};
 
 use crate::outline::{Place, lcm, parts, wide};
+use crate::scan::Look;
+use crate::short;
 
 /// Integers of shares stay below this.
 const MOST: i64 = 1 << 53;
@@ -89,7 +91,9 @@ impl Worths {
     }
 
     fn party(&self, name: &[u8]) -> Option<usize> {
-        self.names.iter().position(|known| known.as_bytes() == name)
+        self.names
+            .iter()
+            .position(|known| short::same(known.as_bytes(), name))
     }
 
     /// The resource with this id, most likely the one after the last.
@@ -97,7 +101,7 @@ impl Worths {
         let is_it = |index: usize| {
             self.resources
                 .get(index)
-                .is_some_and(|resource| resource.id.as_bytes() == id)
+                .is_some_and(|resource| short::same(resource.id.as_bytes(), id))
         };
         if is_it(guess) {
             return Some(guess);
@@ -105,8 +109,8 @@ impl Worths {
         (0..self.resources.len()).find(|&index| is_it(index))
     }
 
-    /// The utilities of an allocation; `None` for what is unusual or wrong.
-    pub(crate) fn price(&self, allocation: &[u8], desk: &mut Desk) -> Option<Place> {
+    /// The utilities of the allocation at which the look stands; `None` for what is unusual or wrong.
+    pub(crate) fn price(&self, allocation: &mut Look<'_>, desk: &mut Desk) -> Option<Place> {
         desk.given.clear();
         desk.given.resize(self.resources.len(), None);
         desk.named.clear();
@@ -147,29 +151,25 @@ impl Worths {
         Some(Place { utility, den })
     }
 
-    fn read(&self, allocation: &[u8], desk: &mut Desk) -> Option<()> {
-        let mut text = Text {
-            bytes: allocation,
-            at: 0,
-        };
-        text.take(b'{')?;
-        if text.peek()? == b'}' {
+    fn read(&self, look: &mut Look<'_>, desk: &mut Desk) -> Option<()> {
+        look.mark(b'{')?;
+        if look.peek()? == b'}' {
+            look.pass(1);
             return Some(());
         }
         let mut guess = 0;
         loop {
-            let id = text.string()?;
-            let index = self.resource(id, guess)?;
+            let index = self.resource(look.name()?, guess)?;
             guess = index + 1;
             if std::mem::replace(&mut desk.named[index], true) {
                 return None;
             }
-            text.take(b':')?;
+            look.mark(b':')?;
             let resource = &self.resources[index];
-            match text.peek()? {
-                b'n' => text.at += "null".len(),
+            match look.peek()? {
+                b'n' => look.word(b"null")?,
                 b'"' => {
-                    let name = text.string()?;
+                    let name = look.name()?;
                     desk.given[index] = Some(match self.party(name) {
                         Some(0) => [WHOLE, NOTHING],
                         Some(_) => [NOTHING, WHOLE],
@@ -180,55 +180,63 @@ impl Worths {
                     });
                 }
                 b'{' => {
-                    let shares = self.shares(&mut text, resource)?;
+                    let shares = self.shares(look, resource)?;
                     desk.given[index] = Some(resource.settle(shares)?);
                 }
                 _ => return None,
             }
-            match text.next()? {
-                b',' => {}
-                _ => return Some(()),
+            if look.ends(b'}')? {
+                return Some(());
             }
         }
     }
 
-    fn shares(&self, text: &mut Text<'_>, resource: &Worth) -> Option<[Share; PARTIES]> {
+    fn shares(&self, look: &mut Look<'_>, resource: &Worth) -> Option<[Share; PARTIES]> {
         let mut shares = [None; PARTIES];
-        text.take(b'{')?;
-        if text.peek()? == b'}' {
-            text.at += 1;
+        look.mark(b'{')?;
+        if look.peek()? == b'}' {
+            look.pass(1);
             return Some([NOTHING, NOTHING]);
         }
         loop {
-            let party = self.party(text.string()?)?;
-            text.take(b':')?;
-            let share = match text.peek()? {
-                b'"' => fraction(text.string()?)?,
+            let party = self.party(look.name()?)?;
+            look.mark(b':')?;
+            let share = match look.peek()? {
+                b'"' => fraction(look.name()?)?,
                 b'{' => {
-                    text.take(b'{')?;
-                    if text.string()? != b"amount" {
+                    look.mark(b'{')?;
+                    if look.name()? != b"amount" {
                         return None;
                     }
-                    text.take(b':')?;
-                    let amount = text.number()?;
-                    text.take(b'}')?;
+                    look.mark(b':')?;
+                    let amount = number(look)?;
+                    if !look.ends(b'}')? {
+                        return None;
+                    }
                     let (num, den) = resource.quantity?;
                     Share {
                         num: amount.num.checked_mul(den)?,
                         den: amount.den.checked_mul(num)?,
                     }
                 }
-                _ => text.number()?,
+                _ => number(look)?,
             };
             if shares[party].replace(share).is_some() || share.num > MOST || share.den > MOST {
                 return None;
             }
-            match text.next()? {
-                b',' => {}
-                _ => return Some(shares.map(|share| share.unwrap_or(NOTHING))),
+            if look.ends(b'}')? {
+                return Some(shares.map(|share| share.unwrap_or(NOTHING)));
             }
         }
     }
+}
+
+/// Passes a number.
+#[inline]
+fn number(look: &mut Look<'_>) -> Option<Share> {
+    let (share, length) = decimal(look.rest())?;
+    look.pass(length);
+    Some(share)
 }
 
 impl Worth {
@@ -299,67 +307,38 @@ fn whole_number(digits: &[u8]) -> Option<i64> {
     })
 }
 
-/// JSON without white space, known to be JSON.
-struct Text<'t> {
-    bytes: &'t [u8],
-    at: usize,
-}
-
-impl<'t> Text<'t> {
-    fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
-    }
-
-    fn next(&mut self) -> Option<u8> {
-        let byte = self.peek()?;
-        self.at += 1;
-        Some(byte)
-    }
-
-    fn take(&mut self, wanted: u8) -> Option<()> {
-        (self.next()? == wanted).then_some(())
-    }
-
-    /// A string without escapes.
-    fn string(&mut self) -> Option<&'t [u8]> {
-        self.take(b'"')?;
-        let rest = &self.bytes[self.at..];
-        let end = rest
-            .iter()
-            .position(|&byte| byte == b'"' || byte == b'\\')?;
-        self.at += end + 1;
-        (rest[end] == b'"').then(|| &rest[..end])
-    }
-
-    /// A decimal of at most 15 digits without sign and exponent, in lowest terms as far as 2 and 5 go for trailing zeros.
-    fn number(&mut self) -> Option<Share> {
-        let start = self.at;
-        let mut value = 0i64;
-        let mut den = 1i64;
-        let mut fraction = false;
-        while let Some(byte) = self.peek() {
-            match byte {
-                b'0'..=b'9' => {
-                    value = value * 10 + i64::from(byte - b'0');
-                    if fraction {
-                        den *= 10;
-                    }
+/// A decimal of at most 15 digits without sign and exponent at the start of a text, in lowest terms as far as 2 and 5 go for
+/// trailing zeros; and its length. Numbers that are no JSON are refused.
+#[inline]
+fn decimal(text: &[u8]) -> Option<(Share, usize)> {
+    let mut value = 0i64;
+    let mut den = 1i64;
+    let mut point = None;
+    let mut length = 0;
+    for &byte in text {
+        match byte {
+            b'0'..=b'9' => {
+                value = value * 10 + i64::from(byte - b'0');
+                if point.is_some() {
+                    den *= 10;
                 }
-                b'.' if !fraction => fraction = true,
-                b',' | b'}' => break,
-                _ => return None,
             }
-            self.at += 1;
-            if self.at - start > 16 {
-                return None;
-            }
+            b'.' if point.is_none() => point = Some(length),
+            b',' | b'}' | b' ' | b'\t' | b'\n' | b'\r' => break,
+            _ => return None,
         }
-        if self.at == start {
+        length += 1;
+        if length > 16 {
             return None;
         }
-        while den > 1 && value % 10 == 0 {
-            (value, den) = (value / 10, den / 10);
-        }
-        Some(Share { num: value, den })
     }
+    let whole = point.unwrap_or(length);
+    let leading_zero = whole > 1 && text[0] == b'0';
+    if whole == 0 || leading_zero || point == Some(length - 1) {
+        return None;
+    }
+    while den > 1 && value % 10 == 0 {
+        (value, den) = (value / 10, den / 10);
+    }
+    Some((Share { num: value, den }, length))
 }

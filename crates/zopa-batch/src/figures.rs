@@ -5,6 +5,8 @@ use zopa::{
     allocation_json,
 };
 
+use crate::short;
+
 /// The score of a valid run. The fields are those of [`zopa::Score`]; numbers are the floats nearest to the exact values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
@@ -106,7 +108,7 @@ fn written(scenario: &Scenario, deal: &Deal) -> String {
 /// A float as JSON has it.
 pub(crate) fn write_number(value: f64, out: &mut Vec<u8>) {
     if value.is_finite() {
-        out.extend_from_slice(zmij::Buffer::new().format_finite(value).as_bytes());
+        short::append(zmij::Buffer::new().format_finite(value).as_bytes(), out);
     } else {
         out.extend_from_slice(b"null");
     }

@@ -21,8 +21,9 @@ const WHOLE: u128 = 1 << 53;
 /// An integer below this is the sum of two floats with a relative error below 2^-106.
 const TWO_FLOATS: u128 = 1 << 126;
 
-/// An integer below this is a machine word, and so are the floats around it.
-const WORD: u128 = 1 << 62;
+/// Bits of the lower half of an integer, and the integers of which both halves are floats.
+const HALF: u32 = 52;
+const TWO_HALVES: u128 = 1 << 104;
 
 /// Bounds on relative errors, with room to spare: the sums below are off by less than 2^-99 and 2^-97.
 const QUOTIENT_ERROR: f64 = 1.0 / (1u128 << 97) as f64;
@@ -33,7 +34,7 @@ pub(crate) fn quotient(num: i128, den: i128) -> f64 {
     let size = num.unsigned_abs();
     if size <= WHOLE && den.unsigned_abs() <= WHOLE {
         // Both are floats, and the division of floats rounds to the nearest.
-        return rounded(num) / rounded(den);
+        return float(num) / float(den);
     }
     two_floats(num, den)
         .and_then(|value| decided(value, QUOTIENT_ERROR))
@@ -74,32 +75,44 @@ fn two_floats(num: i128, den: i128) -> Option<(f64, f64)> {
     Some((first, left / den))
 }
 
-#[expect(clippy::cast_precision_loss, reason = "`split` keeps what is lost")]
-#[inline]
-fn rounded(value: i128) -> f64 {
-    match i64::try_from(value) {
-        // the conversion of a narrow integer is one instruction
-        Ok(value) => value as f64,
-        Err(_) => value as f64,
-    }
-}
-
-/// An integer below [`TWO_FLOATS`] as the sum of two floats.
+/// An integer of at most 53 bits and a sign as a float, which it is.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
-    reason = "the float is a whole number of at most 62 or 126 bits, and the rest is kept"
+    reason = "callers look at the size"
 )]
+#[inline]
+fn float(value: i128) -> f64 {
+    value as i64 as f64
+}
+
+/// An integer below [`TWO_FLOATS`] as the sum of two floats.
+#[inline]
 fn split(value: i128) -> (f64, f64) {
     let size = value.unsigned_abs();
-    let high = rounded(value);
     if size <= WHOLE {
-        return (high, 0.0);
+        return (float(value), 0.0);
     }
-    match i64::try_from(value) {
-        Ok(word) if size < WORD => (high, (word - high as i64) as f64),
-        _ => (high, rounded(value - high as i128)),
+    if size < TWO_HALVES {
+        // Both halves are floats, and the sum of two floats of which the first is the larger leaves a float (Dekker).
+        let high = float(value >> HALF) * float(1 << HALF);
+        let low = float(value & ((1 << HALF) - 1));
+        let sum = high + low;
+        return (sum, low - (sum - high));
     }
+    split_wide(value)
+}
+
+/// [`split`] by conversions of 128 bits. Apart, since a compiler may take such a conversion for cheap enough to be done in vain.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "the float is a whole number of at most 126 bits, and the rest is kept"
+)]
+#[inline(never)]
+fn split_wide(value: i128) -> (f64, f64) {
+    let high = value as f64;
+    (high, (value - high as i128) as f64)
 }
 
 /// A product of two floats as the sum of two floats, without error (Dekker).

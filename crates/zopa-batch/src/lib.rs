@@ -31,6 +31,7 @@ mod scorer;
 mod scorers;
 mod seek;
 mod sheet;
+mod short;
 mod table;
 #[cfg(test)]
 mod tests;

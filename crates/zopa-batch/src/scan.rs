@@ -1,10 +1,12 @@
-//! A quick look through the text of a run: is it JSON without repeated keys, and where are `scenario` and `allocation`?
+//! A quick look through the text of a run: is it JSON without repeated keys, and what is its `allocation` worth?
 //!
 //! The look copies the run's own fields in one line, without white space, numbers and strings as spelled, which is how they stand
 //! in the output. It refuses whatever is unusual (escaped keys, very many keys, deep nesting, any fault); the reader of
 //! `zopa-model` then judges the run, and says what is wrong with it.
 
 use std::ops::Range;
+
+use crate::short;
 
 /// Deeper values are left to the reader of `zopa-model`, which has a limit too.
 const DEEPEST: usize = 64;
@@ -20,76 +22,135 @@ const SHORT: usize = 32;
 pub(crate) struct Scan {
     /// The keys of the objects that are open, by place in the text.
     keys: Vec<Range<usize>>,
+    /// Room for a copy that nobody wants.
+    spare: Vec<u8>,
 }
 
-/// Where things stand in the copy.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Found {
-    /// The value of `scenario`, quotes included.
-    pub(crate) scenario: Option<Range<usize>>,
-    /// The value of `allocation`.
-    pub(crate) allocation: Option<Range<usize>>,
+/// What is found of `scenario` and `allocation`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Found<T> {
+    /// Where in the text the scenario's id stands, without quotes.
+    scenario: Option<Range<usize>>,
+    /// Where in the copy the value of `allocation` stands.
+    allocation: Option<Range<usize>>,
+    /// What was read of the allocation, if the scenario was known by then.
+    read: Option<T>,
 }
 
 impl Scan {
-    /// Appends a run's own fields to `out` as `"key":value` pairs without the braces, `zopa` left out. `None` for what is
-    /// unusual; then `out` is as it was.
-    pub(crate) fn copy(&mut self, text: &str, out: &mut Vec<u8>) -> Option<Found> {
+    /// Appends a run's own fields to `out` as `"key":value` pairs without the braces, `zopa` left out, and reads the allocation: `read`
+    /// gets the scenario's id and a look that stands at the value, which it is to pass whole. `None` for what is unusual; then `out`
+    /// is as it was.
+    pub(crate) fn copy<T>(
+        &mut self,
+        text: &str,
+        out: &mut Vec<u8>,
+        read: impl Fn(&str, &mut Look<'_>) -> Option<T>,
+    ) -> Option<T> {
         let length = out.len();
-        self.keys.clear();
-        let mut look = Look {
-            text: text.as_bytes(),
-            at: 0,
-            copied: 0,
-            out,
-            keys: &mut self.keys,
-        };
-        let found = look.run();
+        let read_by_place = |place: Range<usize>, look: &mut Look<'_>| read(&text[place], look);
+        let found = self.look(text.as_bytes(), out, |look| look.run(read_by_place));
+        let found = found.and_then(|found| {
+            // An allocation that came before its scenario is looked at again.
+            found.read.or_else(|| {
+                let (id, place) = found.scenario.zip(found.allocation)?;
+                let mut spare = std::mem::take(&mut self.spare);
+                spare.clear();
+                let again = self.look(&out[place], &mut spare, |look| read(&text[id], look));
+                self.spare = spare;
+                again
+            })
+        });
         if found.is_none() {
             out.truncate(length);
         }
         found
     }
+
+    fn look<T>(
+        &mut self,
+        text: &[u8],
+        out: &mut Vec<u8>,
+        read: impl FnOnce(&mut Look<'_>) -> Option<T>,
+    ) -> Option<T> {
+        self.keys.clear();
+        let written = out.len();
+        // What is copied is never longer than the text.
+        out.resize(written + text.len() + SHORT, 0);
+        let mut look = Look {
+            text,
+            at: 0,
+            copied: 0,
+            out,
+            written,
+            keys: &mut self.keys,
+        };
+        let found = read(&mut look);
+        let written = look.written;
+        out.truncate(written);
+        found
+    }
 }
 
-struct Look<'a> {
+/// A place in the text of a run. What is passed is known to be JSON.
+pub(crate) struct Look<'a> {
     text: &'a [u8],
     at: usize,
     /// Up to here the text has been copied or left out.
     copied: usize,
-    out: &'a mut Vec<u8>,
+    /// Room for the copy, and up to where it is written.
+    out: &'a mut [u8],
+    written: usize,
     keys: &'a mut Vec<Range<usize>>,
 }
 
-impl Look<'_> {
-    fn run(&mut self) -> Option<Found> {
+impl<'a> Look<'a> {
+    /// The whole run; its allocation by `read` if its scenario's id came before.
+    fn run<T>(&mut self, read: impl Fn(Range<usize>, &mut Self) -> Option<T>) -> Option<Found<T>> {
         self.skip_space();
         self.take(b'{')?;
         self.copied = self.at;
         self.skip_space();
-        let start = self.out.len();
-        let mut found = Found::default();
+        let start = self.written;
+        let mut found = Found {
+            scenario: None,
+            allocation: None,
+            read: None,
+        };
         if self.peek() == Some(b'}') {
             self.at += 1;
         } else {
             loop {
-                let before = self.out.len();
+                let before = self.written;
                 if before > start {
-                    self.out.push(b',');
+                    self.out[before] = b',';
+                    self.written += 1;
                 }
                 let key = self.key(0)?;
-                let value = self.out.len();
-                let key = &self.text[key];
-                // the shares of an allocation are looked at once more, when its names are known
-                self.value(1, key != b"allocation")?;
-                self.flush();
-                let place = value..self.out.len();
-                match key {
-                    b"zopa" => self.out.truncate(before),
-                    b"scenario" => found.scenario = Some(place),
-                    b"allocation" => found.allocation = Some(place),
-                    _ => {}
+                let value = self.written;
+                match &self.text[key] {
+                    b"zopa" => {
+                        self.value(1, true)?;
+                        self.flush();
+                        self.written = before;
+                    }
+                    b"scenario" => {
+                        let start = self.at + 1;
+                        self.name()?;
+                        found.scenario = Some(start..self.at - 1);
+                    }
+                    b"allocation" => {
+                        match &found.scenario {
+                            Some(place) => found.read = Some(read(place.clone(), self)?),
+                            // its names are looked at when they are known
+                            None => self.value(1, false)?,
+                        }
+                        self.flush();
+                        found.allocation = Some(value..self.written);
+                    }
+                    _ => self.value(1, true)?,
                 }
+                self.flush();
                 self.skip_space();
                 match self.next()? {
                     b',' => self.copied = self.at,
@@ -104,8 +165,22 @@ impl Look<'_> {
         (self.at == self.text.len()).then_some(found)
     }
 
-    fn peek(&self) -> Option<u8> {
+    /// The next byte.
+    #[inline]
+    pub(crate) fn peek(&self) -> Option<u8> {
         self.text.get(self.at).copied()
+    }
+
+    /// All that is still to be passed.
+    #[inline]
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.text[self.at..]
+    }
+
+    /// Passes so many bytes, which the caller knows to be JSON.
+    #[inline]
+    pub(crate) fn pass(&mut self, bytes: usize) {
+        self.at += bytes;
     }
 
     fn next(&mut self) -> Option<u8> {
@@ -118,20 +193,54 @@ impl Look<'_> {
         (self.next()? == wanted).then_some(())
     }
 
+    /// Passes this byte and white space around it.
+    #[inline]
+    pub(crate) fn mark(&mut self, wanted: u8) -> Option<()> {
+        self.skip_space();
+        self.take(wanted)?;
+        self.skip_space();
+        Some(())
+    }
+
+    /// Passes a comma and what surrounds it, or the end of an array or object; was it the end?
+    #[inline]
+    pub(crate) fn ends(&mut self, end: u8) -> Option<bool> {
+        self.skip_space();
+        let byte = self.next()?;
+        if byte == b',' {
+            self.skip_space();
+            return Some(false);
+        }
+        (byte == end).then_some(true)
+    }
+
+    /// A text without escapes, without its quotes.
+    #[inline]
+    pub(crate) fn name(&mut self) -> Option<&'a [u8]> {
+        self.take(b'"')?;
+        let start = self.at;
+        loop {
+            self.at += plain(self.rest());
+            match self.next()? {
+                b'"' => return Some(&self.text[start..self.at - 1]),
+                b'\\' | 0..=0x1f => return None,
+                _ => {}
+            }
+        }
+    }
+
     /// Copies what has been looked at.
     #[inline]
     fn flush(&mut self) {
-        let rest = &self.text[self.copied..];
+        let from = &self.text[self.copied..];
+        let to = &mut self.out[self.written..];
         let wanted = self.at - self.copied;
-        match rest.first_chunk::<SHORT>() {
+        match (from.first_chunk::<SHORT>(), to.first_chunk_mut()) {
             // pieces are short mostly, and a copy of known length is a few instructions
-            Some(start) if wanted <= SHORT => {
-                let length = self.out.len() + wanted;
-                self.out.extend_from_slice(start);
-                self.out.truncate(length);
-            }
-            _ => self.out.extend_from_slice(&rest[..wanted]),
+            (Some(from), Some(to)) if wanted <= SHORT => *to = *from,
+            _ => to[..wanted].copy_from_slice(&from[..wanted]),
         }
+        self.written += wanted;
         self.copied = self.at;
     }
 
@@ -150,29 +259,16 @@ impl Look<'_> {
 
     /// A key with its colon, not among the keys from `first` on, and copied. Its place in the text, without quotes.
     fn key(&mut self, first: usize) -> Option<Range<usize>> {
-        self.take(b'"')?;
-        let start = self.at;
-        loop {
-            match self.next()? {
-                b'"' => break,
-                b'\\' | 0..=0x1f => return None,
-                _ => {}
-            }
-        }
-        let key = start..self.at - 1;
-        let name = &self.text[key.clone()];
+        let start = self.at + 1;
+        let name = self.name()?;
         let known = &self.keys[first..];
-        let is_name = |other: &Range<usize>| {
-            let other = &self.text[other.clone()];
-            other.len() == name.len() && other.first() == name.first() && other == name
-        };
+        let is_name = |other: &Range<usize>| short::same(&self.text[other.clone()], name);
         if known.len() == MOST_KEYS || known.iter().any(is_name) {
             return None;
         }
+        let key = start..self.at - 1;
         self.keys.push(key.clone());
-        self.skip_space();
-        self.take(b':')?;
-        self.skip_space();
+        self.mark(b':')?;
         self.flush();
         Some(key)
     }
@@ -191,7 +287,8 @@ impl Look<'_> {
         }
     }
 
-    fn word(&mut self, word: &[u8]) -> Option<()> {
+    /// This word.
+    pub(crate) fn word(&mut self, word: &[u8]) -> Option<()> {
         let rest = &self.text[self.at..];
         let ends = !matches!(rest.get(word.len()), Some(byte) if byte.is_ascii_alphanumeric());
         (rest.starts_with(word) && ends).then(|| self.at += word.len())
@@ -200,7 +297,7 @@ impl Look<'_> {
     fn string(&mut self) -> Option<()> {
         self.at += 1;
         loop {
-            self.at += plain(&self.text[self.at..]);
+            self.at += plain(self.rest());
             match self.next()? {
                 b'"' => return Some(()),
                 b'\\' => match self.next()? {
@@ -267,13 +364,9 @@ impl Look<'_> {
             return Some(());
         }
         loop {
-            self.skip_space();
             self.value(depth + 1, true)?;
-            self.skip_space();
-            match self.next()? {
-                b',' => {}
-                b']' => return Some(()),
-                _ => return None,
+            if self.ends(b']')? {
+                return Some(());
             }
         }
     }
@@ -290,17 +383,13 @@ impl Look<'_> {
             return Some(());
         }
         loop {
-            self.skip_space();
             if !unique {
                 self.keys.truncate(first);
             }
             self.key(first)?;
             self.value(depth + 1, unique)?;
-            self.skip_space();
-            match self.next()? {
-                b',' => {}
-                b'}' => break,
-                _ => return None,
+            if self.ends(b'}')? {
+                break;
             }
         }
         self.keys.truncate(first);
@@ -338,23 +427,24 @@ mod tests {
 
     fn copy(text: &str) -> Option<String> {
         let mut out = Vec::new();
-        Scan::default().copy(text, &mut out)?;
-        Some(String::from_utf8(out).expect("text"))
+        let found = Scan::default().look(text.as_bytes(), &mut out, |look| {
+            look.run(|_, look| look.value(1, true))
+        });
+        found.map(|_| String::from_utf8(out).expect("text"))
     }
 
     #[test]
     fn fields_are_copied_without_space_and_as_spelled() {
         let text = r#" { "z" : 1.50 , "run":"r \u00e9\n", "zopa": {"old": [1, 2]}, "a": [1 , {"b": 1e2}, []],"scenario":"s" , "allocation":{ "x" : {"A": 0.50} } } "#;
         let mut out = Vec::new();
-        let found = Scan::default().copy(text, &mut out).expect("a run");
+        let id = Scan::default().copy(text, &mut out, |id, look| {
+            look.value(1, true)?;
+            Some(id.to_owned())
+        });
         let out = String::from_utf8(out).expect("text");
         let copied = r#""z":1.50,"run":"r \u00e9\n","a":[1,{"b":1e2},[]],"scenario":"s","allocation":{"x":{"A":0.50}}"#;
         assert_eq!(out, copied);
-        assert_eq!(&out[found.scenario.expect("there")], "\"s\"");
-        assert_eq!(
-            &out[found.allocation.expect("there")],
-            r#"{"x":{"A":0.50}}"#
-        );
+        assert_eq!(id.as_deref(), Some("s"));
         assert_eq!(copy("{}").as_deref(), Some(""));
         assert_eq!(copy(r#"{"zopa":1}"#).as_deref(), Some(""));
         assert_eq!(copy(r#"{"zopa":1,"a":2}"#).as_deref(), Some("\"a\":2"));

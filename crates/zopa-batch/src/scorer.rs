@@ -15,6 +15,7 @@ use crate::figures::{At, Better, Figures, Witness, write_json};
 use crate::float::{quotient, root};
 use crate::outline::{Fraction, Outline, Place, lcm, parts, wide};
 use crate::pattern::Patterns;
+use crate::scan::Look;
 use crate::seek::Best;
 
 /// A scenario that was analysed, ready to score runs: exactly, and fast where the numbers fit machine integers (they do in any ordinary
@@ -128,9 +129,11 @@ impl Scorer {
         })
     }
 
-    /// Scores the JSON of an `allocation` in machine integers. `None` for what is unusual or wrong; [`Self::score`] judges it then.
-    pub(crate) fn score_quickly(&self, allocation: &[u8]) -> Option<Figures> {
-        if allocation == b"null" {
+    /// Scores the `allocation` at which the look stands in machine integers. `None` for what is unusual or wrong; [`Self::score`]
+    /// judges it then.
+    pub(crate) fn score_quickly(&self, allocation: &mut Look<'_>) -> Option<Figures> {
+        if allocation.peek()? == b'n' {
+            allocation.word(b"null")?;
             return Some(self.no_deal().0.clone());
         }
         let fast = self.fast.as_ref()?;

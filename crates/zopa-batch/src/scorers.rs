@@ -125,21 +125,10 @@ impl Scorers {
         scratch: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> Option<(&Scorer, Figures)> {
-        let length = out.len();
-        let found = scratch.scan.copy(text, out)?;
-        let scored = found.scenario.zip(found.allocation).and_then(|places| {
-            let id = std::str::from_utf8(&out[places.0]).ok()?;
-            let id = id.strip_prefix('"')?.strip_suffix('"')?;
-            if id.contains('\\') {
-                return None;
-            }
+        scratch.scan.copy(text, out, |id, allocation| {
             let scorer = self.scorer(id).ok()?;
-            Some((scorer, scorer.score_quickly(&out[places.1])?))
-        });
-        if scored.is_none() {
-            out.truncate(length);
-        }
-        scored
+            Some((scorer, scorer.score_quickly(allocation)?))
+        })
     }
 
     /// Appends the answer to a run, without a line's end: its own fields as they were, and its score or its fault under `zopa`. What is no
