@@ -141,6 +141,28 @@ fn faults_are_found() {
             &["surrounding-space /issues/0/options/1/name"],
         ),
         ("\"used_car\"", "\"Used car\"", &["not-snake-case /id"]),
+        // fractions between quotes, exact where decimals are not
+        (r#""batna": 0.3"#, r#""batna": "-1/3""#, &[]),
+        (
+            r#""batna": 0.3"#,
+            r#""batna": "1/0""#,
+            &["wrong-type /parties/0/batna"],
+        ),
+        (
+            r#""batna": 0.3"#,
+            r#""batna": "3""#,
+            &["wrong-type /parties/0/batna"],
+        ),
+        (
+            r#""batna": 0.3"#,
+            r#""batna": "1.5/3""#,
+            &["wrong-type /parties/0/batna"],
+        ),
+        (
+            r#""from": 0,"#,
+            r#""from": "0/1","#,
+            &["wrong-type /issues/1/range/from"],
+        ),
         // any script is welcome, and any number
         ("\"8000\"", "\"八千\"", &[]),
         ("0.6", "-1e20", &[]),
@@ -148,6 +170,17 @@ fn faults_are_found() {
     for (from, to, wanted) in cases {
         assert_eq!(found(from, to), *wanted, "{to}");
     }
+}
+
+/// A third is no decimal; as a fraction it is read exactly.
+#[test]
+fn fractions_are_exact() {
+    let text = CLEAN.replacen(r#""batna": 0.3"#, r#""batna": "1/3""#, 1);
+    let text = text.replacen(r#""Seller": 0.5}"#, r#""Seller": "5/15"}"#, 1);
+    let domain = check(&text).scenario.expect("a sound domain");
+    assert_eq!(domain.disagreement_point().a(), &Rational::new(1, 3));
+    let worth = domain.issues[0].worth(&Term::Option(1)).expect("an option");
+    assert_eq!(worth.b(), &Rational::new(1, 3));
 }
 
 /// A domain without its issues is still meant to be one.

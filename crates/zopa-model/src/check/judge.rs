@@ -3,7 +3,7 @@
 use super::Code;
 use super::place::Place;
 use super::report::{Report, clip};
-use super::rule::{Field, Known, List, Need, Object, Rule};
+use super::rule::{Field, Known, List, Need, Object, Range, Rule};
 use super::{number, text};
 use crate::json::{Member, Value};
 use crate::names::enumeration;
@@ -24,6 +24,8 @@ pub(super) fn judge(place: &Place<'_, '_>, report: &mut Report<'_>) {
             Rule::Number(range) | Rule::NumberOrNull(range) | Rule::Integer(range),
             Value::Number(text),
         ) => number::judge(place, text, *range, report),
+        (Rule::Exact, Value::Number(text)) => number::judge(place, text, Range::Any, report),
+        (Rule::Exact, Value::String(text)) => number::judge_fraction(place, text, report),
         (Rule::PerParty(rule), Value::Object(members)) => {
             for member in members {
                 judge(&place.child(member, rule), report);

@@ -7,6 +7,7 @@ use super::place::Place;
 use super::report::{Report, clip};
 use super::rule::{Range, Rule};
 use crate::exact::{DecimalError, MAX_DIGITS, MAX_EXPONENT, Rational};
+use crate::json::quote;
 
 /// A float has 15 digits that can be trusted; a number with more was printed from one.
 const DUSTY_DIGITS: usize = 16;
@@ -50,6 +51,34 @@ pub(super) fn judge(place: &Place<'_, '_>, text: &str, range: Range, report: &mu
         );
         report.add(Code::FloatDust, at, span, message, help);
     }
+}
+
+/// Judges a number that is written as a fraction between quotes.
+pub(super) fn judge_fraction(place: &Place<'_, '_>, text: &str, report: &mut Report<'_>) {
+    let (at, span, label) = (&place.at, &place.node.span, place.label());
+    let help = match fraction(text) {
+        Ok(_) => return,
+        Err(DecimalError::NotANumber) if Rational::from_json_number(text.trim()).is_ok() => {
+            format!("remove the quotes: {}", clip(text.trim()))
+        }
+        Err(DecimalError::NotANumber) => {
+            "write a number such as 0.5, or a fraction such as \"1/3\"".to_owned()
+        }
+        Err(error) => {
+            let message = format!("{label}: {error}, found {}", quote(&clip(text)));
+            return report.add(Code::NumberLimits, at, span, message, limits_help(error));
+        }
+    };
+    let message = format!("{label} is no fraction: {}", quote(&clip(text)));
+    report.add(Code::WrongType, at, span, message, help);
+}
+
+/// A fraction as `3/4`; a whole number is written as a number.
+pub(super) fn fraction(text: &str) -> Result<Rational, DecimalError> {
+    if !text.contains('/') {
+        return Err(DecimalError::NotANumber);
+    }
+    Rational::from_fraction(text)
 }
 
 /// Has the number so many digits that a float was printed?

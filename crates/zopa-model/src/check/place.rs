@@ -97,6 +97,13 @@ impl<'n, 's> Place<'n, 's> {
 
     /// The number, if it is one that the rule allows.
     pub(super) fn number(&self) -> Option<Rational> {
+        if matches!(self.rule, Rule::Exact) {
+            return match &self.node.value {
+                Value::Number(text) => Rational::from_json_number(text).ok(),
+                Value::String(text) => super::number::fraction(text).ok(),
+                _ => None,
+            };
+        }
         let (
             Value::Number(text),
             Rule::Number(range) | Rule::NumberOrNull(range) | Rule::Integer(range),

@@ -25,6 +25,8 @@ pub(super) enum Rule {
     Number(Range),
     /// A number or null.
     NumberOrNull(Range),
+    /// A number, or a text with an exact fraction.
+    Exact,
     /// A whole number.
     Integer(Range),
     /// `true` or `false`.
@@ -138,6 +140,7 @@ impl Rule {
             Self::Text | Self::Name | Self::Id | Self::OneOf(_) => "a string",
             Self::Number(_) => "a number",
             Self::NumberOrNull(_) => "a number or null",
+            Self::Exact => "a number, or a string with a fraction",
             Self::Integer(_) => "a whole number",
             Self::Bool => "true or false",
         }
@@ -150,6 +153,7 @@ impl Rule {
             Self::List(_) => "[...]",
             Self::Text | Self::Name | Self::Id | Self::OneOf(_) => "\"...\"",
             Self::Number(_) | Self::NumberOrNull(_) => "0.5",
+            Self::Exact => "0.5 or \"1/3\"",
             Self::Integer(_) => "1",
             Self::Bool => "false",
         }

@@ -3,7 +3,9 @@
 
 use super::rule::Need::{OnlyWhere, RequiredWhere};
 use super::rule::Range::{Above, Any, AtLeast, Between};
-use super::rule::Rule::{Bool, Id, Integer, Name, Number, NumberOrNull, OneOf, PerParty, Text};
+use super::rule::Rule::{
+    Bool, Exact, Id, Integer, Name, Number, NumberOrNull, OneOf, PerParty, Text,
+};
 use super::rule::{Field, Rule, at_least, list, object, optional, required};
 use crate::json::Node;
 
@@ -145,10 +147,7 @@ pub(super) static DOMAIN: Rule = object(
     ],
 );
 
-static PARTY: Rule = object(
-    "party",
-    &[required("name", Name), optional("batna", Number(Any))],
-);
+static PARTY: Rule = object("party", &[required("name", Name), optional("batna", Exact)]);
 
 static ISSUE: Rule = object(
     "issue",
@@ -163,7 +162,7 @@ static OPTION: Rule = object(
     "option",
     &[
         required("name", Name),
-        required("utilities", PerParty(&Number(Any))),
+        required("utilities", PerParty(&Exact)),
     ],
 );
 
@@ -173,8 +172,8 @@ const RANGE: Rule = object(
         required("from", Number(Any)),
         required("to", Number(Any)),
         optional("unit", Name),
-        required("utilities_from", PerParty(&Number(Any))),
-        required("utilities_to", PerParty(&Number(Any))),
+        required("utilities_from", PerParty(&Exact)),
+        required("utilities_to", PerParty(&Exact)),
     ],
 );
 

@@ -137,6 +137,19 @@ fn compare(root: &Node<'_>, node: &Node<'_>, rule: &Rule, at: &str) {
             assert_eq!(range(node), *wanted, "{at}");
             assert_keywords(node, &[&bounds(node)[..], &["type"]].concat(), at);
         }
+        Rule::Exact => {
+            assert_eq!(
+                words(node.get("type").expect("type")),
+                ["number", "string"],
+                "{at}"
+            );
+            assert_eq!(
+                node.get("pattern").and_then(Node::as_str),
+                Some("^-?[0-9]+/0*[1-9][0-9]*$"),
+                "{at}"
+            );
+            assert_keywords(node, &["type", "pattern"], at);
+        }
         Rule::Bool => {
             assert_eq!(kind, Some("boolean"), "{at}");
             assert_keywords(node, &["type"], at);
