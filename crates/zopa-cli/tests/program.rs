@@ -22,6 +22,7 @@ const COMMANDS: &[&str] = &[
     "tune",
     "generate",
     "calibrate",
+    "import",
     "explain",
     "schema",
     "completions",

@@ -4,6 +4,7 @@ mod analyze;
 mod calibrate;
 mod check;
 mod design;
+mod import;
 mod report;
 mod score;
 mod serve;
@@ -23,6 +24,7 @@ pub(crate) use calibrate::{
 };
 pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat, SensitivityArgs};
+pub(crate) use import::ImportArgs;
 pub(crate) use report::ReportArgs;
 pub(crate) use score::{Metric, RunFormat, ScoreArgs, ScoreFormat};
 pub(crate) use serve::ServeArgs;
@@ -160,6 +162,14 @@ pub(crate) enum Command {
     /// analysed exactly. The texts are not rewritten: what they say of amounts and wishes may no longer fit.
     #[command(after_long_help = tune::GENERATE_EXAMPLES)]
     Generate(Box<GenerateArgs>),
+
+    /// Read other programs' files.
+    ///
+    /// Reads domains of other negotiation programs (their issues, options and two profiles) and writes scenario files that the other
+    /// commands take. The format is recognised, or named by `--from`. What a file leaves open is told on standard error with what was
+    /// assumed; `--strict` refuses instead. Nothing is fetched, and nothing that a file names is run.
+    #[command(after_long_help = import::EXAMPLES)]
+    Import(ImportArgs),
 
     /// Learn from judgments of pairs of responses.
     ///

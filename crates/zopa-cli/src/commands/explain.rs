@@ -4,6 +4,7 @@ use std::io::Write as _;
 
 use zopa_calibrate::Rule;
 use zopa_design::Lint;
+use zopa_import::NoteCode;
 use zopa_model::names::nearest;
 use zopa_model::{Code, RunErrorCode};
 
@@ -59,7 +60,14 @@ fn entries() -> Vec<Entry> {
         title: lint.title(),
         explanation: lint.explanation(),
     });
-    scenarios.chain(runs).chain(lints).chain(pairs).collect()
+    let imports = NoteCode::ALL.iter().map(|code| Entry {
+        word: code.as_str(),
+        severity: code.severity().as_str(),
+        title: code.title(),
+        explanation: code.explanation(),
+    });
+    let all = scenarios.chain(runs).chain(lints).chain(pairs);
+    all.chain(imports).collect()
 }
 
 fn list(entries: &[Entry], style: Style) -> String {

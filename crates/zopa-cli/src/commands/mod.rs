@@ -6,6 +6,7 @@ mod check;
 mod design;
 mod docs;
 mod explain;
+mod import;
 mod report;
 mod scenario;
 mod schema;
@@ -30,6 +31,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Tune(args) => design::tune(&args),
         Command::Generate(args) => design::generate(&args),
         Command::Calibrate(args) => calibrate::run(&args.command),
+        Command::Import(args) => import::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Summary(args) => summary::run(&args),
         Command::Serve(args) => serve::run(&args),

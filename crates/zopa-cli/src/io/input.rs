@@ -164,6 +164,28 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The files and the folders in a folder, by path; hidden ones are left out, and links to folders.
+pub(crate) fn entries(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Failure> {
+    let unreadable = |error: &io::Error| cannot_read(&folder.display().to_string(), error);
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    for entry in fs::read_dir(folder).map_err(|error| unreadable(&error))? {
+        let entry = entry.map_err(|error| unreadable(&error))?;
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        let path = entry.path();
+        let kind = entry.file_type().map_err(|error| unreadable(&error))?;
+        if kind.is_dir() {
+            folders.push(path);
+        } else if path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    folders.sort();
+    Ok((files, folders))
+}
+
 fn cannot_read(name: &str, error: &io::Error) -> Failure {
     let message = format!("cannot read `{name}`: {}", Reason(error));
     let failure = Failure::unusable(message);

@@ -103,6 +103,11 @@ impl Write for Output {
     }
 }
 
+/// Makes a folder, and those above it, where they are not there.
+pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))
+}
+
 /// Puts `text` in the place of a file's content, in one step; a symbolic link goes on pointing to the file.
 pub(crate) fn replace_file(path: &Path, text: &str) -> Result<(), Failure> {
     let mut pending = Pending::new(path, true)?;

@@ -6,6 +6,7 @@ pub(crate) mod diagnostics;
 pub(crate) mod document;
 pub(crate) mod explanation;
 pub(crate) mod figures;
+pub(crate) mod notes;
 pub(crate) mod pairs;
 pub(crate) mod plane;
 pub(crate) mod profile;

@@ -20,6 +20,7 @@ const CRATES: &[(&str, &[&str])] = &[
     // It checks what the engine claims, so it shares nothing with it but numbers and scenarios.
     ("zopa-verify", &["zopa-model"]),
     ("zopa-calibrate", &["zopa-model", "zopa-stats"]),
+    ("zopa-import", &["zopa-model"]),
     ("zopa", &["zopa-model", "zopa-solve", "zopa-verify"]),
     ("zopa-batch", &["zopa-model", "zopa"]),
     ("zopa-py", &["zopa-model", "zopa", "zopa-batch"]),
@@ -39,6 +40,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "zopa",
             "zopa-verify",
             "zopa-calibrate",
+            "zopa-import",
             "zopa-stats",
             "zopa-plot",
             "zopa-batch",
@@ -57,6 +59,7 @@ const PURE: &[&str] = &[
     "zopa-solve",
     "zopa-verify",
     "zopa-calibrate",
+    "zopa-import",
     "zopa",
     "zopa-design",
 ];
