@@ -61,8 +61,10 @@ macro_rules! formats {
 
 // name, word, kind, title, and the function that recognises a file of it
 formats! {
+    Genius "genius" Domain "domain and profiles of GENIUS, XML" domain::genius::recognises;
     GeniusWeb "geniusweb" Domain "domain and profiles of GeniusWeb, JSON" domain::geniusweb::recognises;
     Negolog "negolog" Domain "profiles of NegoLog, JSON" domain::negolog::recognises;
+    Negmas "negmas" Domain "outcome space and utility functions of NegMAS, YAML or JSON" domain::negmas::recognises;
 }
 
 impl Format {

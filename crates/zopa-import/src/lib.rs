@@ -9,6 +9,8 @@ mod format;
 mod note;
 mod number;
 pub mod outcomes;
+mod xml;
+mod yaml;
 
 pub use format::{Format, Kind};
 pub use note::{Note, NoteCode, Notes, Severity};
@@ -30,6 +32,26 @@ impl<'t> Source<'t> {
         let name = self.name.rsplit(['/', '\\']).next().unwrap_or(self.name);
         name.rsplit_once('.').map_or(name, |(stem, _)| stem)
     }
+}
+
+/// The text of a file: UTF-8, or Latin-1 where an XML declaration says so; `None` where it is neither.
+///
+/// ```
+/// let bytes = b"<?xml version='1.0' encoding='ISO-8859-1'?><a x='caf\xe9'/>".to_vec();
+/// assert!(zopa_import::decode(bytes).is_some_and(|text| text.contains("caf\u{e9}")));
+/// assert_eq!(zopa_import::decode(b"caf\xe9".to_vec()), None);
+/// ```
+#[must_use]
+pub fn decode(bytes: Vec<u8>) -> Option<String> {
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => return Some(text),
+        Err(error) => error.into_bytes(),
+    };
+    let head = &bytes[..bytes.len().min(200)];
+    let head = String::from_utf8_lossy(head).to_ascii_lowercase();
+    let declared = ["iso-8859-1", "latin1", "windows-1252"];
+    let is_declared = head.contains("<?xml") && declared.iter().any(|name| head.contains(name));
+    is_declared.then(|| bytes.iter().map(|byte| char::from(*byte)).collect())
 }
 
 /// How to read what a format leaves open.

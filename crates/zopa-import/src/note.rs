@@ -37,6 +37,14 @@ code_table! {
         "Files of domains have some kilobytes. The bound keeps a wrong file (a log, an archive) from costing time and memory. Mend: name the files that are meant.";
     MalformedFile "malformed-file" Error "a file is not well-formed"
         "The text is not what its format allows, or is cut off. Nothing after the fault can be judged. Mend: correct the text at the place shown, or export the file again.";
+    DocumentType "document-type" Error "an XML file has a document type"
+        "A document type (`<!DOCTYPE ...>`) can define entities, with which a few lines become gigabytes, and can name files to fetch. No file of a domain needs one, so none is accepted. Mend: remove it.";
+    ForeignTag "foreign-tag" Error "a YAML file has a tag that is not plain data"
+        "A tag such as `!!python/object/apply:os.system` asks the reader to make an object of some class. Tags are never resolved here, and a value with one is not what it looks like. Mend: export plain data.";
+    SpaceBeforeXml "space-before-xml" Warning "there is space before the XML declaration"
+        "The declaration has to be the first thing in a file; other readers refuse it. It is read over. Mend: remove the space.";
+    BareAmpersand "bare-ampersand" Warning "an `&` is not written as a reference"
+        "In XML an `&` is written `&amp;`. What is no reference is read as itself. Mend: write `&amp;`.";
     TooDeep "nested-too-deeply" Error "a file is nested too deeply"
         "No file of this kind is nested so deeply; the bound keeps a file from exhausting memory. Mend: is it the file that is meant?";
     TooManyParts "too-many-parts" Error "a file has too many parts"
@@ -52,6 +60,20 @@ code_table! {
         "A number of 16 digits or more, such as 0.39999999999999997, was printed from a float; another number is meant. Read as written it can split one point of the frontier into several. Mend: `--round-decimals N`.";
     WeightsSum "import-weights-sum" Warning "a profile's weights do not sum to 1"
         "Weights are used as written and never renormalised, as the programs that wrote the files do. Mend: correct a weight, or round what is dust with `--round-decimals N`.";
+    WeightMissing "missing-weight" Warning "an issue has no weight"
+        "An issue that a profile gives no weight counts as nothing for its party. GENIUS cannot value such a bid. Mend: give it a weight, 0 if it is worth nothing.";
+    WorthAboveOne "utility-above-one" Warning "utilities can exceed 1"
+        "GENIUS counts a utility above 1 as 1. Here it is not cut off: then utilities would be no sum over issues. Mend: weights that sum to at most 1.";
+    NegativeWorth "negative-evaluation" Warning "an evaluation is negative"
+        "GENIUS means evaluations to be at least 0. The number is used as written. Mend: raise all evaluations of the issue.";
+    FlatIssue "flat-issue" Info "all evaluations of an issue are 0"
+        "Evaluations are divided by the largest; where that is 0, GENIUS counts each value as 0.";
+    EvaluatorSpelling "evaluator-spelling" Warning "an evaluator is spelled as of another type"
+        "An integer issue has `slope` and `offset`, a real one `parameter0` and `parameter1`. Where the other's are written, utility is `parameter1` times the number plus `parameter0`, or `offset` plus `slope` times the distance from the lower bound. Mend: write the attributes of the issue's type.";
+    NotAdditive "not-additive" Error "a utility is no sum over issues"
+        "Only utilities that are sums over issues are read: constraints between issues, tables of whole outcomes and functions of several issues have no place in an option table. Mend: none; where few issues interact, join them to one with an option for each combination.";
+    UnknownFunction "unknown-function" Error "a function of a number is not known, or not exact"
+        "Lines, polynomials, triangles, constants and tables are read exactly. Others (sines, exponentials, Gaussians) have values that are no fractions. Mend: a table of the values.";
     // what a profile leaves open
     NoReservation "no-reservation" Warning "a profile has no reservation value"
         "Without one the party's utility without a deal (its BATNA) counts as 0. Mend: write the reservation value into the profile.";
@@ -59,6 +81,27 @@ code_table! {
         "The reservation value is the utility of the bid; what it leaves open counts as 0. Mend: complete the bid.";
     MissingWorth "missing-worth" Warning "a value has no utility"
         "A value that a profile does not name is worth 0 to its party. Mend: give it a utility.";
+    HighReservation "reservation-above-one" Warning "a reservation value is above 1"
+        "No utility of a usual profile exceeds 1, so that no deal would be acceptable. The number is used as written. Mend: is it a percentage?";
+    EndlessReservation "endless-reservation" Warning "a reservation value is minus infinity"
+        "Any deal is better than none then, by any measure, and solutions that compare gains have no meaning. The BATNA counts as 0. Mend: write what no deal is worth.";
+    DiscountIgnored "discount-ignored" Info "a discount factor is not used"
+        "Frontier and solutions are those of the domain as it stands at the start: nothing is discounted. The reservation value stays.";
+    UnreadableDiscount "unreadable-discount" Warning "a discount factor is no number"
+        "It is not used anyway. Mend: write a number, or remove it.";
+    // the tree of issues
+    NoObjective "no-objective" Warning "issues stand outside of an objective"
+        "GENIUS keeps issues in an `objective`. Those outside are read as if they stood in one. Mend: export the file again.";
+    Hierarchy "hierarchy" Info "objectives are nested"
+        "An issue counts with its own weight; weights of objectives are not used. So does GENIUS 10.4.";
+    IssueNumbers "issue-numbers" Warning "issues are not numbered from 1"
+        "Issues of a domain and of its profiles belong together by their `index`, whatever numbers these are. Mend: number them from 1.";
+    NamesDiffer "names-differ" Warning "a profile calls something by another name than the domain"
+        "Issues belong together by index. Values belong together by name and, where a name is not the domain's, by their place in the list. Mend: write the domain's name.";
+    DuplicateValue "duplicate-value" Warning "a value stands twice in an issue"
+        "It is one value; the last evaluation counts. Mend: remove one of them.";
+    StrayItem "stray-item" Warning "an `item` is no value"
+        "An `item` within another element of an issue, such as a `similarity_function`, is read over. Mend: none needed.";
     // parties and names
     ProfileCount "profile-count" Error "there are not exactly two profiles"
         "A negotiation is between two parties here, and each has one profile. Mend: name the domain's file and the two profiles that are meant.";

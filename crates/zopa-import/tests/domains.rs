@@ -102,3 +102,76 @@ fn geniusweb_in_both_spellings() {
     assert_eq!(scenario.disagreement_point().a().to_string(), "7/25");
     assert!(scenario.parties[1].batna.is_none());
 }
+
+/// The ends of a range and what they are worth.
+fn range(scenario: &Scenario, issue: &str) -> String {
+    let index = scenario.issue_index(issue).expect("an issue");
+    let IssueSpace::Range(range) = &scenario.issues[index].space else {
+        panic!("`{issue}` has a range");
+    };
+    let end = |index: usize| {
+        let [a, b] = &range.utility[index].0;
+        format!("{}: {a} {b}", range.ends[index])
+    };
+    format!("{}, {}", end(0), end(1))
+}
+
+#[test]
+fn genius_with_every_type_of_issue() {
+    let (domain, notes) = import("harbour", Format::Genius, &Options::default());
+    assert_eq!(codes(&notes), [(NoteCode::DiscountIgnored, 1)]);
+    let domain = domain.expect("a domain");
+    assert_eq!(domain.name.as_deref(), Some("Harbour dues"));
+    let scenario = scenario(&domain);
+    let parties = scenario.parties.each_ref().map(|party| party.name.as_str());
+    assert_eq!(parties, ["Council", "Shipper"]);
+    let d = scenario.disagreement_point();
+    assert_eq!(
+        (d.a().to_string(), d.b().to_string()),
+        ("1/5".into(), "1/4".into())
+    );
+    // .5 * (4, 2, 1) / 4 and .3 * (1, 3, 2) / 3
+    assert_eq!(
+        table(&scenario, "berth"),
+        [
+            "north quay: 1/2 1/10",
+            "south quay: 1/4 3/10",
+            "outer mole: 1/8 1/5"
+        ]
+    );
+    // .2 * .25 * (v - 1) and .3 * (1 - .25 * (v - 1))
+    assert_eq!(
+        table(&scenario, "nights"),
+        [
+            "1: 0 3/10",
+            "2: 1/20 9/40",
+            "3: 1/10 3/20",
+            "4: 3/20 3/40",
+            "5: 1/5 0"
+        ]
+    );
+    assert_eq!(range(&scenario, "fee"), "100: 0 2/5, 500: 3/10 0");
+}
+
+#[test]
+fn negmas_with_functions() {
+    let (domain, notes) = import("relay", Format::Negmas, &Options::default());
+    assert_eq!(codes(&notes), []);
+    let scenario = scenario(&domain.expect("a domain"));
+    let d = scenario.disagreement_point();
+    // Ben's outcome without a deal: .2 * 1 + .4 * (-.25 * 16 + 4) + .4 * .125 * 6
+    assert_eq!(
+        (d.a().to_string(), d.b().to_string()),
+        ("1/10".into(), "1/2".into())
+    );
+    assert_eq!(
+        table(&scenario, "first leg"),
+        ["Ada: 1/2 1/10", "Ben: 0 1/5"]
+    );
+    // .25 * (.5 v - 1) and .4 * (v - v^2 / 4)
+    assert_eq!(
+        table(&scenario, "km"),
+        ["2: 0 2/5", "3: 1/8 3/10", "4: 1/4 0"]
+    );
+    assert_eq!(range(&scenario, "start"), "6: 3/16 3/10, 9: 0 9/20");
+}

@@ -5,7 +5,7 @@
 use zopa_model::Rational;
 use zopa_model::json::{Node, Value};
 
-use super::outline::{Outline, OutlineIssue, Pieces, Profile, Space, Worth, two};
+use super::outline::{Outline, OutlineIssue, Pieces, Profile, Space, Worth, few_issues, two};
 use super::tree;
 use crate::number::clip;
 use crate::{Door, NoteCode, Notes, Options, Source};
@@ -139,6 +139,7 @@ fn profile<'t>(
 ) -> Option<Profile<'t>> {
     let weights = tree::member(space, "issueWeights", door)?;
     let utilities = tree::member(space, "issueUtilities", door)?;
+    few_issues(outline.issues.len(), space.span.start, door)?;
     tree::no_others(utilities, outline, door)?;
     let mut all = Vec::new();
     let mut worths = Vec::new();

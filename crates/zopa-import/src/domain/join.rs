@@ -5,11 +5,29 @@ use zopa_model::{DomainIssue, IssueOption, IssueRange, IssueSpace, Rational, Uti
 use super::outline::{Outline, OutlineIssue, Profile, Space, Worth};
 use super::{Domain, DomainParty, name};
 use crate::number::{clip, spelled};
-use crate::{NoteCode, Notes, Options};
+use crate::{Door, NoteCode, Notes, Options};
 
 /// An issue has at most so many options. The largest of published domains has some hundreds; the bound keeps a range of millions
 /// from becoming a file that nobody can read.
 pub(crate) const MAX_OPTIONS: usize = 10_000;
+
+/// Notes that an issue has too many values; `None` then.
+pub(super) fn few_values(
+    count: usize,
+    issue: &str,
+    at: usize,
+    door: &mut Door<'_, '_>,
+) -> Option<()> {
+    if count <= MAX_OPTIONS {
+        return Some(());
+    }
+    let message = format!(
+        "the issue `{}` has {count} values, at most {MAX_OPTIONS} are listed",
+        clip(issue)
+    );
+    door.note(NoteCode::TooManyValues, at, message);
+    None
+}
 
 /// Makes the domain.
 pub(super) fn join(
@@ -122,7 +140,7 @@ impl Joiner<'_, '_> {
         for (index, name) in names.into_iter().enumerate() {
             let [a, b] = self.worths.map(|worth| match worth {
                 Worth::Table(table) => table.get(index).cloned(),
-                Worth::Curve(_) => None,
+                Worth::Curve(_) | Worth::Polynomial(_) => None,
             });
             list.push(IssueOption {
                 name,

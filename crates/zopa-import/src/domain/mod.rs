@@ -3,9 +3,13 @@
 //! Each format has a file, which reads an [`Outline`] (what can be agreed) and two [`Profile`]s (what it is worth); [`join`] makes
 //! one [`Domain`] of the three, and [`Domain::to_json`] a file of our own form.
 
+mod evaluator;
+mod function;
+pub(crate) mod genius;
 pub(crate) mod geniusweb;
 mod join;
 mod name;
+pub(crate) mod negmas;
 pub(crate) mod negolog;
 mod outline;
 mod tree;
@@ -13,7 +17,10 @@ mod write;
 
 use zopa_model::{DomainIssue, Rational};
 
-use crate::{Format, Notes, Options, Source};
+use crate::{Format, NoteCode, Notes, Options, Source};
+
+/// The largest file that is read, in bytes. The largest of published domains has some 300 KB.
+pub const MAX_BYTES: usize = 16 << 20;
 
 /// A domain that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,8 +51,15 @@ pub fn read(
     options: &Options,
     notes: &mut Notes,
 ) -> Option<Domain> {
+    if let Some(large) = sources.iter().find(|source| source.text.len() > MAX_BYTES) {
+        let message = format!("the file has more than {MAX_BYTES} bytes");
+        notes.add(NoteCode::FileTooLarge, large, 0, message);
+        return None;
+    }
     let (outline, profiles) = match format {
+        Format::Genius => genius::read(sources, options, notes),
         Format::GeniusWeb => geniusweb::read(sources, options, notes),
+        Format::Negmas => negmas::read(sources, options, notes),
         Format::Negolog => negolog::read(sources, options, notes),
     }?;
     join::join(&outline, &profiles, options, notes)

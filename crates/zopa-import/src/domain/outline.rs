@@ -2,7 +2,7 @@
 
 use zopa_model::Rational;
 
-use crate::{NoteCode, Notes, Source};
+use crate::{Door, NoteCode, Notes, Source};
 
 /// What can be agreed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,8 @@ pub(crate) enum Worth {
     Table(Vec<Rational>),
     /// Of any number: straight between these points (number, worth) by rising number, and level outside.
     Curve(Vec<[Rational; 2]>),
+    /// Of any number, a polynomial: the factors of its powers, from the constant.
+    Polynomial(Vec<Rational>),
 }
 
 /// What a format's reader gives: the outline and both profiles.
@@ -60,8 +62,13 @@ pub(crate) type Pieces<'t> = (Outline, [Profile<'t>; 2]);
 impl Worth {
     /// The worth of a number.
     pub(crate) fn of_number(&self, value: &Rational) -> Option<Rational> {
-        let Self::Curve(points) = self else {
-            return None;
+        let points = match self {
+            Self::Table(_) => return None,
+            Self::Polynomial(factors) => {
+                let horner = |sum: Rational, factor: &Rational| &(&sum * value) + factor;
+                return Some(factors.iter().rev().fold(Rational::ZERO, horner));
+            }
+            Self::Curve(points) => points,
         };
         let next = points.partition_point(|[number, _]| number < value);
         match (
@@ -77,10 +84,28 @@ impl Worth {
         }
     }
 
+    /// The largest worth.
+    pub(crate) fn highest(&self) -> Option<&Rational> {
+        match self {
+            Self::Table(table) => table.iter().max(),
+            Self::Curve(points) => points.iter().map(|[_, worth]| worth).max(),
+            Self::Polynomial(_) => None,
+        }
+    }
+
     /// Both ends' worths, if it is straight from `from` to `to`.
     pub(crate) fn straight(&self, [from, to]: &[Rational; 2]) -> Option<[Rational; 2]> {
-        let Self::Curve(points) = self else {
-            return None;
+        let points = match self {
+            Self::Table(_) => return None,
+            Self::Polynomial(factors) => {
+                let is_line = factors.iter().skip(2).all(Rational::is_zero);
+                return if is_line {
+                    Some([self.of_number(from)?, self.of_number(to)?])
+                } else {
+                    None
+                };
+            }
+            Self::Curve(points) => points,
         };
         let ends = [self.of_number(from)?, self.of_number(to)?];
         let slope = (&ends[1] - &ends[0]).checked_div(&(to - from))?;
@@ -89,6 +114,19 @@ impl Worth {
         };
         points.iter().all(is_on).then_some(ends)
     }
+}
+
+/// A domain has at most so many issues; the largest of published ones has 50. What belongs to an issue is looked for among all.
+const MAX_ISSUES: usize = 10_000;
+
+/// Notes that there are too many issues, if one more is; `None` then.
+pub(crate) fn few_issues(count: usize, at: usize, door: &mut Door<'_, '_>) -> Option<()> {
+    if count < MAX_ISSUES {
+        return Some(());
+    }
+    let message = format!("there are more than {MAX_ISSUES} issues");
+    door.note(NoteCode::TooManyParts, at, message);
+    None
 }
 
 /// The two of the profiles; else a note.

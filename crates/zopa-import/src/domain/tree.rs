@@ -3,7 +3,8 @@
 use zopa_model::Rational;
 use zopa_model::json::{self, Node, SyntaxErrorKind, Value};
 
-use super::outline::Outline;
+use super::join::few_values;
+use super::outline::{Outline, few_issues};
 use crate::number::clip;
 use crate::{Door, NoteCode, Notes, Source};
 
@@ -78,6 +79,12 @@ pub(super) fn table(
     weight: &Rational,
     door: &mut Door<'_, '_>,
 ) -> Option<Vec<Rational>> {
+    few_values(
+        values.len().max(map.members().len()),
+        issue,
+        map.span.start,
+        door,
+    )?;
     let is_known = |key: &str| values.iter().any(|value| value == key);
     if let Some(other) = map.members().iter().find(|member| !is_known(&member.key)) {
         let message = format!(
@@ -108,6 +115,7 @@ pub(super) fn table(
 
 /// Notes an issue that the outline does not have; `None` then.
 pub(super) fn no_others(map: &Node<'_>, outline: &Outline, door: &mut Door<'_, '_>) -> Option<()> {
+    few_issues(map.members().len(), map.span.start, door)?;
     let known = |name: &str| outline.issues.iter().any(|issue| issue.name == name);
     let other = map.members().iter().find(|issue| !known(&issue.key));
     let Some(other) = other else { return Some(()) };

@@ -152,7 +152,7 @@ fn text(source: &Source) -> Result<(String, String), Failure> {
         let message = format!("`{}` has more than {MAX_BYTES} bytes", source.name());
         return Err(Failure::unusable(message).help("is it the file that is meant?"));
     }
-    let text = String::from_utf8(bytes).map_err(|_| {
+    let text = zopa_import::decode(bytes).ok_or_else(|| {
         let message = format!("cannot read `{}`: it is not UTF-8", source.name());
         Failure::unusable(message).help("save it as UTF-8")
     })?;
