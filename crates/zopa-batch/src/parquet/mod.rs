@@ -10,9 +10,22 @@ use std::io;
 
 use parquet::errors::ParquetError;
 
+/// What the library says of a compression that it was built without, before the compression's name.
+const DISABLED: &str = "Disabled feature at compile time: ";
+
 /// An error of the library as one of reading or writing.
 fn failed(error: ParquetError) -> io::Error {
     match error {
+        ParquetError::General(message) if message.starts_with(DISABLED) => {
+            let codec = &message[DISABLED.len()..];
+            let mend = if codec == "zstd" {
+                "; build zopa with `--features zstd`, or write the file with `snappy`"
+            } else {
+                "; write the file with `snappy`"
+            };
+            let message = format!("the data is compressed inside with {codec}{mend}");
+            io::Error::new(io::ErrorKind::Unsupported, message)
+        }
         ParquetError::External(inner) => match inner.downcast::<io::Error>() {
             Ok(error) => *error,
             Err(inner) => io::Error::other(inner.to_string()),
@@ -76,6 +89,38 @@ mod tests {
         assert_eq!(cells(2), ["9007199254740993", "1", "2"]);
         let mixed = ["9007199254740993", "0.30000000000000004", "1e400"];
         assert_eq!(cells(3), mixed);
+    }
+
+    /// Every compression that this build knows is read, and of another one the message says what to do.
+    #[test]
+    fn compressed_data_is_read_or_told() {
+        use parquet::basic::{Compression, GzipLevel};
+        let text =
+            "1\t{\"run\":\"r1\",\"scenario\":\"s\",\"seed\":7,\"zopa\":{\"status\":\"no_deal\"}}\n";
+        let sheet = |compression| {
+            let mut file = Vec::new();
+            write::write_compressed(|| Ok(text.as_bytes()), &mut file, compression)?;
+            let cells = ParquetFile::from_bytes(file)?.cells().next();
+            cells.expect("a row")
+        };
+        for compression in [
+            Compression::UNCOMPRESSED,
+            Compression::SNAPPY,
+            Compression::GZIP(GzipLevel::default()),
+            Compression::LZ4_RAW,
+        ] {
+            let cells = sheet(compression).expect("a row");
+            assert_eq!(cells[..4], ["1", "r1", "s", "7"], "{compression:?}");
+        }
+        let told =
+            |codec: &str| failed(ParquetError::General(format!("{DISABLED}{codec}"))).to_string();
+        assert!(told("brotli").ends_with("inside with brotli; write the file with `snappy`"));
+        #[cfg(feature = "zstd")]
+        {
+            let zstd = sheet(Compression::ZSTD(parquet::basic::ZstdLevel::default()));
+            assert_eq!(zstd.expect("a row")[..4], ["1", "r1", "s", "7"]);
+        }
+        assert!(told("zstd").contains("`--features zstd`"));
     }
 
     #[test]

@@ -94,6 +94,15 @@ pub fn write_parquet<R: BufRead>(
     lines: impl Fn() -> io::Result<R>,
     out: &mut (impl Write + Send),
 ) -> io::Result<()> {
+    write_compressed(lines, out, Compression::SNAPPY)
+}
+
+/// [`write_parquet`] with this compression.
+pub(super) fn write_compressed<R: BufRead>(
+    lines: impl Fn() -> io::Result<R>,
+    out: &mut (impl Write + Send),
+    compression: Compression,
+) -> io::Result<()> {
     let column = |name: &str, kind| Values {
         name: name.to_owned(),
         kind,
@@ -149,7 +158,7 @@ pub fn write_parquet<R: BufRead>(
     columns.extend(own);
     columns.extend(scores);
     let properties = WriterProperties::builder()
-        .set_compression(Compression::SNAPPY)
+        .set_compression(compression)
         .build();
     let schema = Arc::new(schema(&columns)?);
     let mut writer =
