@@ -49,7 +49,7 @@ fn read(folder: &Path, name: &str) -> String {
 }
 
 /// The program at work, its input coming through a pipe so that it can be stopped in the middle.
-fn spawn(folder: &Path, args: &[&str]) -> Child {
+fn spawn(folder: &Path, out: &str, args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_zopa"))
         .current_dir(folder)
         .args([
@@ -58,7 +58,7 @@ fn spawn(folder: &Path, args: &[&str]) -> Child {
             "--scenarios",
             &scenarios(),
             "-o",
-            "out.jsonl",
+            out,
         ])
         .args(args)
         .stdout(Stdio::null())
@@ -68,10 +68,10 @@ fn spawn(folder: &Path, args: &[&str]) -> Child {
 }
 
 /// Waits until some runs are scored and not all of them, or the program has ended.
-fn wait_for_some(folder: &Path, child: &mut Child) {
+fn wait_for_some(folder: &Path, out: &str, child: &mut Child) {
     let begin = Instant::now();
     while begin.elapsed() < Duration::from_secs(60) {
-        let some = fs::metadata(folder.join("out.jsonl.partial")).map_or(0, |meta| meta.len());
+        let some = fs::metadata(folder.join(format!("{out}.partial"))).map_or(0, |meta| meta.len());
         if some > 0 || child.try_wait().expect("a child").is_some() {
             return;
         }
@@ -79,40 +79,43 @@ fn wait_for_some(folder: &Path, child: &mut Child) {
     }
 }
 
+/// In every format that is written to a file.
 #[test]
 fn a_killed_program_goes_on_where_it_was() {
     let (folder, text) = folder(60);
     let folder = folder.path();
-    assert_eq!(
-        score(folder, &["-o", "whole.jsonl", "--threads", "1"]).code,
-        0
-    );
-    let whole = read(folder, "whole.jsonl");
-    assert_eq!(
-        whole.lines().count(),
-        text.lines().filter(|line| !line.is_empty()).count()
-    );
-    let mut kills = 0;
-    for attempt in 0..40 {
-        let mut child = spawn(folder, &["--resume", "--threads", "2"]);
-        wait_for_some(folder, &mut child);
-        std::thread::sleep(Duration::from_millis(attempt * 3));
-        child.kill().expect("killed");
-        let status = child.wait().expect("ended");
-        if status.success() {
-            break;
+    for ending in ["jsonl", "csv", "parquet"] {
+        let [whole, out] = ["whole", "out"].map(|name| format!("{name}.{ending}"));
+        assert_eq!(score(folder, &["-o", &whole, "--threads", "1"]).code, 0);
+        if ending == "jsonl" {
+            let runs = text.lines().filter(|line| !line.is_empty()).count();
+            assert_eq!(read(folder, &whole).lines().count(), runs);
         }
-        kills += 1;
-        assert!(!folder.join("out.jsonl").exists(), "no half output");
+        let mut kills = 0;
+        for attempt in 0..40 {
+            let mut child = spawn(folder, &out, &["--resume", "--threads", "2"]);
+            wait_for_some(folder, &out, &mut child);
+            std::thread::sleep(Duration::from_millis(attempt * 3));
+            child.kill().expect("killed");
+            let status = child.wait().expect("ended");
+            if status.success() {
+                break;
+            }
+            kills += 1;
+            assert!(!folder.join(&out).exists(), "no half output");
+        }
+        if !folder.join(&out).exists() {
+            let ran = score(folder, &["-o", &out, "--resume"]);
+            assert_eq!(ran.code, 0, "{}", ran.stderr);
+        }
+        assert!(kills > 0, "the program was too fast to be killed");
+        let [whole, resumed] =
+            [whole, out.clone()].map(|name| fs::read(folder.join(name)).expect("a file"));
+        assert!(resumed == whole, "the same bytes in {out}");
+        for rest in [".partial", ".partial.json"] {
+            assert!(!folder.join(out.clone() + rest).exists());
+        }
     }
-    if !folder.join("out.jsonl").exists() {
-        let ran = score(folder, &["-o", "out.jsonl", "--resume"]);
-        assert_eq!(ran.code, 0, "{}", ran.stderr);
-    }
-    assert!(kills > 0, "the program was too fast to be killed");
-    assert!(read(folder, "out.jsonl") == whole, "the same bytes");
-    assert!(!folder.join("out.jsonl.partial").exists());
-    assert!(!folder.join("out.jsonl.partial.json").exists());
 }
 
 /// The program where no file may become larger than some KB: a disk that is full.
@@ -238,8 +241,8 @@ fn an_interrupt_ends_in_good_order() {
     let folder = folder.path();
     assert_eq!(score(folder, &["-o", "whole.jsonl"]).code, 0);
     for signal in ["INT", "TERM"] {
-        let mut child = spawn(folder, &["--threads", "1"]);
-        wait_for_some(folder, &mut child);
+        let mut child = spawn(folder, "out.jsonl", &["--threads", "1"]);
+        wait_for_some(folder, "out.jsonl", &mut child);
         let pid = child.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &pid]).status();
         assert!(sent.is_ok_and(|status| status.success()));
