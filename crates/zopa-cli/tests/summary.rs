@@ -253,6 +253,21 @@ fn forms_order_and_threads_change_nothing() {
     ] {
         assert!(found == wanted, "{what}");
     }
+    // in two files that a pattern names
+    let folder = tempfile::tempdir().expect("a folder");
+    let (first, second) = scored.split_at(scored.find("\n").expect("lines") + 1);
+    for (name, part) in [("a.jsonl", first), ("b.jsonl", second)] {
+        fs::write(folder.path().join(name), part).expect("written");
+    }
+    let pattern = [&["summary", "*.jsonl"], &args[..]].concat();
+    assert!(ran(command(folder.path()).args(&pattern)).stdout == wanted);
+    let none = ran(command(folder.path()).args(["summary", "*.csv"]));
+    assert_eq!(none.code, 3);
+    assert!(
+        none.stderr.contains("no file fits `*.csv`"),
+        "{}",
+        none.stderr
+    );
     // every line of the report in words is there, whatever the form
     let table = summary(&["--by", "model"], &scored).stdout;
     let markdown = summary(&["--by", "model", "--format", "md"], &scored).stdout;

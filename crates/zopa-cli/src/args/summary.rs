@@ -25,7 +25,7 @@ Examples:
 /// Arguments of `summary`.
 #[derive(Args, Debug)]
 pub(crate) struct SummaryArgs {
-    /// Files that `score` wrote, or `-`.
+    /// Files that `score` wrote, patterns such as `scored/*.jsonl`, or `-`.
     ///
     /// JSON lines, a JSON array, CSV or Parquet, whatever the file's name.
     #[arg(value_name = "SCORED", required = true)]

@@ -19,7 +19,7 @@ use crate::render::summary::{self, picture};
 const STEP: u64 = 4096;
 
 pub(super) fn run(args: &SummaryArgs) -> Result<Exit, Failure> {
-    let sources: Vec<Source> = args.scored.iter().map(|path| Source::new(path)).collect();
+    let sources = io::sources(&args.scored)?;
     let stdin = sources.iter().filter(|source| **source == Source::Stdin);
     if stdin.count() > 1 {
         return Err(Failure::usage("standard input can be read once"));

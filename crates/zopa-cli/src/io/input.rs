@@ -196,3 +196,29 @@ fn cannot_read(name: &str, error: &io::Error) -> Failure {
         _ => failure,
     }
 }
+
+/// The sources that the arguments stand for: patterns stand for the files that fit them, by name, unless a file is called so.
+pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+    let mut sources = Vec::new();
+    for path in paths {
+        let pattern = path
+            .to_str()
+            .filter(|text| text.contains(['*', '?', '[']) && !path.exists());
+        let Some(pattern) = pattern else {
+            sources.push(Source::new(path));
+            continue;
+        };
+        let wrong = |reason: String| Failure::usage(format!("`{pattern}`: {reason}"));
+        let before = sources.len();
+        for found in glob::glob(pattern).map_err(|error| wrong(error.to_string()))? {
+            let found = found.map_err(|error| Failure::unusable(error.to_string()))?;
+            if !found.is_dir() {
+                sources.push(Source::File(found));
+            }
+        }
+        if sources.len() == before {
+            return Err(Failure::unusable(format!("no file fits `{pattern}`")));
+        }
+    }
+    Ok(sources)
+}

@@ -8,7 +8,7 @@ mod progress;
 
 use std::io::Write as _;
 
-pub(crate) use input::{Source, entries, expand};
+pub(crate) use input::{Source, entries, expand, sources};
 pub(crate) use interrupt::{Graceful, is_requested};
 pub(crate) use output::{Output, make_folder, replace_file};
 pub(crate) use partial::{Job, Partial, fingerprint, fingerprint_of};

@@ -1,7 +1,6 @@
 //! The runs of all sources, one after the other.
 
 use std::io::Read;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -125,30 +124,4 @@ pub(super) fn read_error(source: &Source, error: ReadError) -> Failure {
             Failure::unusable(format!("{place}: {message}")).help(help)
         }
     }
-}
-
-/// The sources that the arguments stand for: patterns stand for the files that fit them, by name, unless a file is called so.
-pub(super) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
-    let mut sources = Vec::new();
-    for path in paths {
-        let pattern = path
-            .to_str()
-            .filter(|text| text.contains(['*', '?', '[']) && !path.exists());
-        let Some(pattern) = pattern else {
-            sources.push(Source::new(path));
-            continue;
-        };
-        let wrong = |reason: String| Failure::usage(format!("`{pattern}`: {reason}"));
-        let before = sources.len();
-        for found in glob::glob(pattern).map_err(|error| wrong(error.to_string()))? {
-            let found = found.map_err(|error| Failure::unusable(error.to_string()))?;
-            if !found.is_dir() {
-                sources.push(Source::File(found));
-            }
-        }
-        if sources.len() == before {
-            return Err(Failure::unusable(format!("no file fits `{pattern}`")));
-        }
-    }
-    Ok(sources)
 }

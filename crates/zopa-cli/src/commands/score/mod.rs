@@ -21,7 +21,7 @@ use crate::io::{self, Graceful, Job, Output, Progress, Source};
 use crate::render::scores::Record;
 
 pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
-    let sources = feed::sources(&args.runs)?;
+    let sources = io::sources(&args.runs)?;
     let scenarios = args.scenarios.iter().map(|path| Source::new(path));
     if sources
         .iter()
