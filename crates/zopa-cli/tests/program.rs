@@ -23,6 +23,7 @@ const COMMANDS: &[&str] = &[
     "generate",
     "calibrate",
     "import",
+    "export",
     "explain",
     "schema",
     "completions",

@@ -5,6 +5,7 @@
 //! open is told in a [`Note`], never filled in silently.
 
 pub mod domain;
+pub mod export;
 mod format;
 mod note;
 mod number;

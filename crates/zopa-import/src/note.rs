@@ -109,6 +109,11 @@ code_table! {
         "Both profiles have to value the same issues and values. Mend: name two profiles of one domain.";
     CleanedName "cleaned-name" Warning "a name was cleaned"
         "White space around names is removed, and control characters within them, which could change what a terminal shows, are replaced by spaces. A name that is empty or stands twice then gets a number. Mend: correct the name in the file.";
+    // what is written for other programs
+    NotExpressible "not-expressible" Error "the format cannot say what the scenario says"
+        "Option tables have no shares of a resource, GeniusWeb has no reservation but a bid's, and formats of decimals have no thirds. Mend: `--steps N` cuts what can be divided into N equal steps; or another format.";
+    Rescaled "rescaled" Info "utilities were shifted or scaled"
+        "GENIUS and GeniusWeb want utilities from 0 to 1, and all but CSV want decimals. Each party's utilities and BATNA are raised by one constant, and all are multiplied by one factor, which leaves every solution the same deal.";
     // what an issue can be
     TooManyValues "too-many-values" Error "an issue has too many values"
         "The values of an issue become options, which are listed one by one. Mend: `--steps N` cuts the range into N equal steps.";

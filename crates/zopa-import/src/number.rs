@@ -56,7 +56,7 @@ impl<'t> Door<'_, 't> {
     pub fn judge_sum(&mut self, weights: &[Rational], offset: usize) {
         let sum: Rational = weights.iter().sum();
         if sum != Rational::ONE {
-            let sum = spelled(&sum);
+            let sum = told(&sum);
             let message = format!("the weights sum to {sum}, not 1; they are used as written");
             self.note(NoteCode::WeightsSum, offset, message);
         }
@@ -120,21 +120,32 @@ pub(crate) fn spelled(value: &Rational) -> String {
     decimal(value).unwrap_or_else(|| value.to_string())
 }
 
+/// The number for a message: a decimal, if it has an end, however long.
+pub(crate) fn told(value: &Rational) -> String {
+    decimal_of(value, 40).unwrap_or_else(|| value.to_string())
+}
+
 /// The number as a decimal, where that takes at most 15 digits.
 #[must_use]
 pub(crate) fn decimal(value: &Rational) -> Option<String> {
+    decimal_of(value, DUSTY_DIGITS - 1)
+}
+
+/// The number as a decimal, where that takes at most so many digits, and so many places.
+#[must_use]
+pub(crate) fn decimal_of(value: &Rational, most: usize) -> Option<String> {
     let ten = Rational::from(10);
     let mut scaled = value.abs();
     let mut places = 0;
     while !scaled.is_integer() {
         places += 1;
-        if places >= DUSTY_DIGITS {
+        if places > most {
             return None;
         }
         scaled = &scaled * &ten;
     }
     let digits = scaled.to_string();
-    if digits.trim_end_matches('0').len() >= DUSTY_DIGITS {
+    if digits.trim_end_matches('0').len() > most {
         return None;
     }
     let digits = format!("{digits:0>width$}", width = places + 1);

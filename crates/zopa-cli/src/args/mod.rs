@@ -4,6 +4,7 @@ mod analyze;
 mod calibrate;
 mod check;
 mod design;
+mod export;
 mod import;
 mod report;
 mod score;
@@ -24,6 +25,7 @@ pub(crate) use calibrate::{
 };
 pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat, SensitivityArgs};
+pub(crate) use export::ExportArgs;
 pub(crate) use import::ImportArgs;
 pub(crate) use report::ReportArgs;
 pub(crate) use score::{Metric, RunFormat, ScoreArgs, ScoreFormat};
@@ -170,6 +172,14 @@ pub(crate) enum Command {
     /// assumed; `--strict` refuses instead. Nothing is fetched, and nothing that a file names is run.
     #[command(after_long_help = import::EXAMPLES)]
     Import(ImportArgs),
+
+    /// Write scenarios for other programs.
+    ///
+    /// Writes the issues and options of a domain, or the indivisible resources of a scenario, in the format of another negotiation
+    /// program. What the format cannot say is refused with the reason; `--steps` cuts what can be divided. Numbers that the format
+    /// cannot hold are shifted and scaled so that every solution stays the same deal, and a note says so.
+    #[command(after_long_help = export::EXAMPLES)]
+    Export(ExportArgs),
 
     /// Learn from judgments of pairs of responses.
     ///

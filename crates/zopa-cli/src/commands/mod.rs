@@ -6,6 +6,7 @@ mod check;
 mod design;
 mod docs;
 mod explain;
+mod export;
 mod import;
 mod report;
 mod scenario;
@@ -31,6 +32,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Tune(args) => design::tune(&args),
         Command::Generate(args) => design::generate(&args),
         Command::Calibrate(args) => calibrate::run(&args.command),
+        Command::Export(args) => export::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Summary(args) => summary::run(&args),

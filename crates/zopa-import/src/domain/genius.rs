@@ -350,7 +350,7 @@ fn weight(parent: &Element, index: &str, name: &str, door: &mut Door<'_, '_>) ->
 fn judge_height(worths: &[Worth], at: usize, door: &mut Door<'_, '_>) {
     let highest: Rational = worths.iter().filter_map(Worth::highest).sum();
     if highest > Rational::ONE {
-        let highest = crate::number::spelled(&highest);
+        let highest = crate::number::told(&highest);
         let message =
             format!("utilities go up to {highest}; GENIUS would count what exceeds 1 as 1");
         door.note(NoteCode::WorthAboveOne, at, message);
