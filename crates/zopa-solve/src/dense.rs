@@ -7,10 +7,16 @@
 //!
 //! One bit for every lot and value of `s` says whether the lot passed to A.
 
+#[cfg(target_arch = "x86_64")]
+mod masked;
+
 use pulp::Arch;
 
 /// Entries that are handled together: the bits of a word.
 const BLOCK: usize = 32;
+
+/// Bytes of a line of memory.
+const LINE: usize = 64;
 
 /// More than any loss, with room for another.
 const UNREACHED: i32 = i32::MAX / 2;
@@ -31,8 +37,10 @@ const WEIGHTS: [i32; BLOCK] = {
 
 /// The array while lots are added.
 pub(crate) struct Dense {
-    /// Preceded by a block of [`UNREACHED`], so that a block may begin before 0.
+    /// Preceded by a block of [`UNREACHED`], so that a block may begin before 0; and before it by what aligns blocks in memory.
     losses: Vec<i32>,
+    /// Where the array begins.
+    start: usize,
     /// The largest gain that is reached.
     reach: usize,
     taken: Vec<Taken>,
@@ -57,14 +65,18 @@ impl Taken {
 impl Dense {
     /// The array that holds these (gain, loss) pairs, with room for gains up to `most`.
     pub(crate) fn of(pairs: impl Iterator<Item = (usize, i32)>, most: usize) -> Self {
-        let mut losses = vec![UNREACHED; BLOCK + (most + 1).next_multiple_of(BLOCK)];
+        let room = BLOCK + (most + 1).next_multiple_of(BLOCK);
+        let mut losses = vec![UNREACHED; room + BLOCK];
+        // A register that lies across two lines of memory takes twice as long.
+        let start = losses.as_ptr().align_offset(LINE).min(BLOCK);
         let mut reach = 0;
         for (gain, loss) in pairs {
-            losses[BLOCK + gain] = loss;
+            losses[start + BLOCK + gain] = loss;
             reach = reach.max(gain);
         }
         Self {
             losses,
+            start,
             reach,
             taken: Vec::new(),
         }
@@ -74,13 +86,18 @@ impl Dense {
     pub(crate) fn add(&mut self, gain: usize, loss: i32) {
         self.reach += gain;
         let mut bits = vec![0; self.reach / BLOCK + 1];
-        let losses = &mut self.losses[..BLOCK + bits.len() * BLOCK];
-        Arch::new().dispatch(Pass {
+        let losses = &mut self.losses[self.start..][..BLOCK + bits.len() * BLOCK];
+        let pass = Pass {
             losses,
             gain,
             loss,
             bits: &mut bits,
-        });
+        };
+        #[cfg(target_arch = "x86_64")]
+        let pass = masked::run(pass);
+        if let Some(pass) = pass {
+            Arch::new().dispatch(pass);
+        }
         self.taken.push(Taken { gain, bits });
     }
 
@@ -89,7 +106,7 @@ impl Dense {
         let mut least = UNREACHED;
         let mut pairs = Vec::new();
         for gain in (0..=self.reach).rev() {
-            let loss = self.losses[BLOCK + gain];
+            let loss = self.losses[self.start + BLOCK + gain];
             if loss < least {
                 least = loss;
                 pairs.push((gain, loss));
@@ -100,7 +117,7 @@ impl Dense {
     }
 }
 
-/// One pass over the array, compiled for the widest vectors of the machine.
+/// One pass over the array.
 struct Pass<'p> {
     losses: &'p mut [i32],
     gain: usize,
@@ -108,11 +125,19 @@ struct Pass<'p> {
     bits: &'p mut [i32],
 }
 
+/// Compiled for the widest vectors of the machine.
 impl pulp::NullaryFnOnce for Pass<'_> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
+        self.run(Plain);
+    }
+}
+
+impl Pass<'_> {
+    #[inline(always)]
+    fn run(self, way: impl Lessen) {
         let Self {
             losses,
             gain,
@@ -132,25 +157,36 @@ impl pulp::NullaryFnOnce for Pass<'_> {
             let here: &mut [i32; BLOCK] = (&mut losses[at..at + BLOCK])
                 .try_into()
                 .expect("a block of that length");
-            *word = lessen(&moved, here, loss);
+            *word = way.lessen(&moved, here, loss);
         }
     }
 }
 
-/// Lessens each entry to `moved + loss` where that is less, and says where. (A function of its own, so that the compiler knows the
-/// two to be apart.)
-#[inline(always)]
-fn lessen(moved: &[i32; BLOCK], here: &mut [i32; BLOCK], loss: i32) -> i32 {
-    let mut set = 0;
-    for place in 0..BLOCK {
-        // All are between 0 and 3/4 of the largest number, so that nothing wraps; a check for that, or a branch, would keep the
-        // loop out of vector registers. `better` is all ones where the difference is negative, else 0.
-        let difference = moved[place].wrapping_add(loss).wrapping_sub(here[place]);
-        let better = difference >> 31;
-        here[place] = here[place].wrapping_add(difference & better);
-        set |= WEIGHTS[place] & better;
+/// A way to add a lot to a block.
+trait Lessen: Copy {
+    /// Lessens each entry to `moved + loss` where that is less, and says where. All numbers are between 0 and 3/4 of the largest, so
+    /// that nothing wraps. (A function of its own, so that the compiler knows the two arrays to be apart.)
+    fn lessen(self, moved: &[i32; BLOCK], here: &mut [i32; BLOCK], loss: i32) -> i32;
+}
+
+/// Arithmetic that compilers turn into vectors.
+#[derive(Clone, Copy)]
+struct Plain;
+
+impl Lessen for Plain {
+    #[inline(always)]
+    fn lessen(self, moved: &[i32; BLOCK], here: &mut [i32; BLOCK], loss: i32) -> i32 {
+        let mut set = 0;
+        for place in 0..BLOCK {
+            // A check for wrapping, or a branch, would keep the loop out of vector registers. `better` is all ones where the difference
+            // is negative, else 0.
+            let difference = moved[place].wrapping_add(loss).wrapping_sub(here[place]);
+            let better = difference >> 31;
+            here[place] = here[place].wrapping_add(difference & better);
+            set |= WEIGHTS[place] & better;
+        }
+        set
     }
-    set
 }
 
 /// A block of which the first entries are below the lot's gain.
