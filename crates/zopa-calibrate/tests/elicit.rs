@@ -1,5 +1,12 @@
 //! Elicitation: a party with known valuations is found, with fewer questions than chance would need.
 
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::disallowed_macros,
+    reason = "helpers serve several tests; one test prints a table"
+)]
+
 mod common;
 
 use std::fs;
@@ -8,11 +15,12 @@ use common::root;
 use serde_json::Value;
 use zopa_calibrate::Answer;
 use zopa_calibrate::Side;
+use zopa_calibrate::consistent::Range;
 use zopa_calibrate::elicit::{
     Chooser, ElicitOptions, Elicitation, Knowledge, Question, Reply, Trouble, answer_line,
     elicit_json, patch,
 };
-use zopa_model::{Rational, Scenario};
+use zopa_model::{Convention, NearestFloat as _, Rational, Scenario};
 
 fn scenario(id: &str) -> (String, Scenario) {
     let path = root().join(format!("data/scenarios/{id}.json"));
@@ -28,8 +36,19 @@ fn simulated<'s>(
     chooser: Chooser,
     most: usize,
 ) -> (Elicitation<'s>, Knowledge) {
+    simulated_in(scenario, party, chooser, most, Convention::Signed)
+}
+
+fn simulated_in<'s>(
+    scenario: &'s Scenario,
+    party: usize,
+    chooser: Chooser,
+    most: usize,
+    convention: Convention,
+) -> (Elicitation<'s>, Knowledge) {
     let options = ElicitOptions {
         chances: true,
+        convention,
         ..ElicitOptions::default()
     };
     let mut elicitation = Elicitation::new(scenario, party, options);
@@ -171,6 +190,7 @@ fn a_contradiction_is_refused() {
         question: Question {
             a: package(x),
             b: Some(package(y)),
+            forced: false,
         },
         answer: Answer::Better(Side::A, None),
     };
@@ -200,7 +220,11 @@ fn questions_are_in_plain_words() {
             }
         })
         .collect();
-    let question = Question { a: shares, b: None };
+    let question = Question {
+        a: shares,
+        b: None,
+        forced: false,
+    };
     let words = question.in_words(&elicitation).join("\n");
     assert!(words.contains("Ingrid gets 1/2 of"), "{words}");
     let savings = scenario
@@ -216,4 +240,68 @@ fn questions_are_in_plain_words() {
         )),
         "{words}"
     );
+}
+
+/// Every package is worse than walking away, so no answer bounds the BATNA from above; valuations are learned from what the party would
+/// take if it had to. Where escaping burdens counts as a gain, some packages are better, and the BATNA is found too.
+#[test]
+fn a_party_that_walks_away_is_recovered() {
+    let (_, scenario) = scenario("duplex_foundation_repair");
+    for party in 0..2 {
+        let (elicitation, known) = simulated(&scenario, party, Chooser::Informative, 60);
+        let narrow = |range: &Range| range.width() <= Rational::new(1, 10);
+        assert!(known.valuations.iter().all(narrow), "{known:?}");
+        assert_eq!(known.batna.high, Rational::from(1));
+        assert!(elicitation.replies().len() < 30);
+        let forced = |reply: &Reply| reply.question.forced;
+        assert!(elicitation.replies().iter().any(forced));
+        let (elicitation, known) = simulated_in(
+            &scenario,
+            party,
+            Chooser::Informative,
+            60,
+            Convention::Avoided,
+        );
+        assert!(elicitation.is_complete(&known), "{known:?}");
+    }
+}
+
+/// Prints the table of the documentation: questions needed for every party of every shipped scenario with resources.
+#[test]
+#[ignore = "takes minutes: prints the table of docs/calibrate.md"]
+fn table_of_questions() {
+    let folder = fs::read_dir(root().join("data/scenarios")).expect("shipped scenarios");
+    let mut ids: Vec<String> = folder
+        .filter_map(|entry| entry.ok()?.path().file_stem()?.to_str().map(str::to_owned))
+        .collect();
+    ids.sort();
+    for id in ids {
+        let (_, scenario) = scenario(&id);
+        if scenario.resources.len() < 2 {
+            continue;
+        }
+        let burdens = scenario.resources.iter().any(|one| one.kind.is_burden());
+        let conventions = [Convention::Signed, Convention::Avoided];
+        for (party, convention) in [0, 1].into_iter().flat_map(|party| {
+            let conventions = conventions.iter().take(1 + usize::from(burdens));
+            conventions.map(move |one| (party, *one))
+        }) {
+            let run = |chooser| {
+                let (elicitation, known) = simulated_in(&scenario, party, chooser, 60, convention);
+                let count = elicitation.replies().len();
+                let forced = elicitation.replies().iter().filter(|r| r.question.forced);
+                let forced = forced.count();
+                if elicitation.is_complete(&known) {
+                    (count.to_string(), forced)
+                } else {
+                    (format!("{count}, then {}", known.widest().to_f64()), forced)
+                }
+            };
+            let (chosen, forced) = run(Chooser::Informative);
+            let (by_chance, _) = run(Chooser::Random);
+            let name = &scenario.parties[party].name;
+            let convention = convention.as_str();
+            println!("| `{id}` | {name} | {convention} | {chosen} | {forced} | {by_chance} |");
+        }
+    }
 }

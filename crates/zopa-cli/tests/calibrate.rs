@@ -393,6 +393,14 @@ fn a_party_is_asked() {
         .map(|one| one["code"].as_str().expect("a code"))
         .collect();
     assert!(codes.iter().all(|code| code.contains("file")), "{codes:?}");
+    // a kept file is not overwritten unasked; on from it, both answers are kept
+    let again = ask(&["--answers", &answers, "--save", &answers], "quit\n");
+    assert_eq!(again.code, 2, "{}", again.stderr);
+    let on = ["--answers", &answers, "--save", &answers, "--force"];
+    let on = ask(&[&on[..], &["--format", "json"]].concat(), "n\nquit\n");
+    assert_eq!(on.json()["answers"], 2, "{}", on.stderr);
+    let kept = std::fs::read_to_string(&answers).expect("kept");
+    assert_eq!(kept.lines().count(), 2, "{kept}");
     let unknown = zopa(&["calibrate", "elicit", scenario, "--party", "Nobody"]);
     assert_eq!(unknown.code, 2);
     assert!(

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use zopa_model::Rational;
 
-use super::{Effort, Reading, System, Unproved};
+use super::{Effort, LeastError, Lenient, Reading, System, Unproved};
 use crate::statement::Statement;
 
-/// Of more statements than this, those of a contradiction are removed together: a removal is then found in seconds, and is larger.
+/// Of more statements than this, those of a contradiction are removed together: a removal is then found in seconds, and is larger. And the
+/// least error is not sought.
 const THOROUGH_UP_TO: usize = 1000;
 
 /// What is known of contradictory statements.
@@ -19,6 +20,8 @@ pub struct Conflict {
     pub minimal: Vec<usize>,
     /// Statements whose removal leaves no contradiction.
     pub removal: Removal,
+    /// How near weights can come to all statements; not where there are very many, or it could not be proved.
+    pub least: Option<LeastError>,
 }
 
 /// Statements whose removal leaves no contradiction.
@@ -76,10 +79,15 @@ pub(super) fn find(
             Some(rest) => known.push(search.filtered(rest)?),
         }
     };
+    // a description: what else is known stands without it
+    let least = (statements.len() <= THOROUGH_UP_TO)
+        .then(|| Lenient::new(criteria, statements, reading).least().ok())
+        .flatten();
     Ok(Conflict {
         margin,
         minimal,
         removal,
+        least,
     })
 }
 

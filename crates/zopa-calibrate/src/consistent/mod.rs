@@ -10,12 +10,14 @@
 //! Everything is exact: each optimum comes with a proof, see `program`.
 
 mod conflict;
+mod least;
 mod ranges;
 mod rows;
 
 use zopa_model::Rational;
 
 pub use conflict::{Conflict, Removal};
+pub use least::{LeastError, Lenient};
 pub use ranges::{Feasible, Preference, Range, Ranges};
 
 use crate::program::{Failure, Program};

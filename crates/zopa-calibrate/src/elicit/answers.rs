@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use zopa_model::json::{self, Node};
+use zopa_model::names::alternatives;
 use zopa_model::{Rational, Scenario};
 
 use super::Question;
@@ -26,7 +27,7 @@ pub struct AnswerFault {
     pub message: String,
 }
 
-/// An answer in its word: `a`, `b`, `tie`, `neither`; of a single offer `accept`, `reject`. Letters and first letters will do.
+/// An answer in its word, one of [`Question::answers`]; first letters will do, and `yes` and `no` of a single offer.
 #[must_use]
 pub fn read_answer(word: &str, question: &Question) -> Option<Answer> {
     let word = word.trim().to_lowercase();
@@ -34,7 +35,8 @@ pub fn read_answer(word: &str, question: &Question) -> Option<Answer> {
         ("a", true) | ("accept" | "yes" | "y" | "a", false) => Some(Answer::Better(Side::A, None)),
         ("b", true) => Some(Answer::Better(Side::B, None)),
         ("tie" | "t", true) => Some(Answer::Tie),
-        ("neither" | "n", true) | ("reject" | "no" | "n", false) => Some(Answer::Neither),
+        ("neither" | "n", true) if !question.forced => Some(Answer::Neither),
+        ("reject" | "no" | "n", false) => Some(Answer::Neither),
         _ => None,
     }
 }
@@ -68,12 +70,15 @@ pub fn answer_line(scenario: &Scenario, question: &Question, answer: Option<Answ
             .collect();
         Value::Object(members)
     };
-    json!({
+    let mut line = json!({
         "a": package(&question.a),
         "b": question.b.as_ref().map(package),
         "answer": answer.map(|answer| word(answer, question.b.is_none())),
-    })
-    .to_string()
+    });
+    if question.forced {
+        line["forced"] = json!(true);
+    }
+    line.to_string()
 }
 
 impl Reply {
@@ -105,15 +110,22 @@ fn read(scenario: &Scenario, text: &str) -> Result<Reply, AnswerFault> {
         Some(node) if matches!(node.value, json::Value::Null) => None,
         Some(node) => Some(package(scenario, node, "/b")?),
     };
-    let question = Question { a, b };
+    let forced = match root.get("forced").map(|node| &node.value) {
+        None | Some(json::Value::Null) => false,
+        Some(json::Value::Bool(forced)) => *forced,
+        Some(_) => {
+            let wanted = "`forced` is `true` where one of the two had to be taken, else `false`";
+            return Err(fault("/forced", wanted));
+        }
+    };
+    if forced && b.is_none() {
+        return Err(fault("/forced", "only one of two packages can be forced"));
+    }
+    let question = Question { a, b, forced };
     let said = root.get("answer").and_then(Node::as_str);
     let answer = said.and_then(|word| read_answer(word, &question));
-    let wanted = if question.b.is_some() {
-        "`answer` is wanted: `a`, `b`, `tie` or `neither`"
-    } else {
-        "`answer` is wanted: `accept` or `reject`"
-    };
-    let answer = answer.ok_or_else(|| fault("/answer", wanted))?;
+    let words = alternatives(question.answers().iter().copied());
+    let answer = answer.ok_or_else(|| fault("/answer", &format!("`answer` is wanted: {words}")))?;
     Ok(Reply { question, answer })
 }
 

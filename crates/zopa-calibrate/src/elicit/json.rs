@@ -47,6 +47,7 @@ pub fn elicit_json(
         "schema_version": SCHEMA_VERSION,
         "scenario": scenario.id,
         "party": scenario.parties[elicitation.party].name,
+        "convention": elicitation.convention().as_str(),
         "answers": elicitation.replies().len(),
         "complete": elicitation.is_complete(known),
         "valuations": valuations,

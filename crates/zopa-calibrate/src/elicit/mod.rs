@@ -1,7 +1,7 @@
 //! `elicit`: a party's valuations and BATNA from its answers to questions about packages.
 //!
-//! A question names two packages and asks which the party would rather have, or whether it would walk away from both; or one package,
-//! and asks whether it is better than walking away. Answers are statements, so their ranges are those of
+//! A question names two packages and asks which the party would rather have, or whether it would walk away from both; or which it would
+//! take if it had to; or one package, and asks whether it is better than walking away. Answers are statements, so their ranges are those of
 //! [`consistent`](crate::consistent): weights are the valuations, the threshold is the BATNA's utility. After each answer the next
 //! question is the one that splits the valuations still possible most evenly, as far as a sample of them can tell.
 
@@ -11,7 +11,7 @@ mod packages;
 mod question;
 
 use zopa_model::exact::NearestFloat as _;
-use zopa_model::{Rational, Scenario};
+use zopa_model::{Convention, Rational, Scenario};
 
 pub use answers::{AnswerFault, Reply, answer_line, read_answer};
 pub use json::{elicit_json, patch};
@@ -31,6 +31,8 @@ pub struct ElicitOptions {
     pub tie_most: Rational,
     /// May questions speak of chances of what is whole? Without them the worth of a thing that outweighs all others stays open.
     pub chances: bool,
+    /// How burdens count: the scale of the BATNA. Valuations are the same in both.
+    pub convention: Convention,
     /// The start of the random numbers that propose questions.
     pub seed: u64,
 }
@@ -42,6 +44,7 @@ impl Default for ElicitOptions {
             tolerance: Rational::new(1, 10),
             tie_most: Rational::new(1, 20),
             chances: false,
+            convention: Convention::default(),
             seed: 1,
         }
     }
@@ -106,6 +109,12 @@ impl<'s> Elicitation<'s> {
             options,
             replies: Vec::new(),
         }
+    }
+
+    /// How burdens count.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        self.options.convention
     }
 
     /// The scenario.
@@ -188,32 +197,33 @@ impl<'s> Elicitation<'s> {
     }
 
     fn statements(&self) -> Vec<Statement> {
-        let signed = |package: &Vec<Rational>| self.signed(package);
+        let counted = |package: &Vec<Rational>| self.counted(package);
         let replies = self.replies.iter().enumerate();
         replies
             .map(|(index, reply)| Statement {
                 name: format!("answer {}", index + 1),
                 line: index + 1,
                 group: index,
-                a: Some(signed(&reply.question.a)),
-                b: reply.question.b.as_ref().map(signed),
+                a: Some(counted(&reply.question.a)),
+                b: reply.question.b.as_ref().map(counted),
                 answer: reply.answer,
-                level: true,
+                level: !reply.question.forced,
             })
             .collect()
     }
 
-    /// What a package adds to the party's utility for each unit of valuation: a burden's share counts negative.
-    pub(crate) fn signed(&self, package: &[Rational]) -> Vec<Rational> {
+    /// What a package adds to the party's utility for each unit of valuation: a burden's share counts negative, or what is avoided of
+    /// it counts positive.
+    pub(crate) fn counted(&self, package: &[Rational]) -> Vec<Rational> {
         let resources = self.scenario.resources.iter().zip(package);
         resources
-            .map(|(resource, share)| {
-                if resource.kind.is_burden() {
-                    -share.clone()
-                } else {
-                    share.clone()
-                }
-            })
+            .map(
+                |(resource, share)| match (resource.kind.is_burden(), self.options.convention) {
+                    (false, _) => share.clone(),
+                    (true, Convention::Signed) => -share.clone(),
+                    (true, Convention::Avoided) => &Rational::from(1) - share,
+                },
+            )
             .collect()
     }
 
@@ -227,8 +237,8 @@ impl<'s> Elicitation<'s> {
         tie: &Rational,
     ) -> Answer {
         let worth = |package: &[Rational]| -> Rational {
-            let signed = self.signed(package);
-            signed.iter().zip(valuations).map(|(x, w)| x * w).sum()
+            let counted = self.counted(package);
+            counted.iter().zip(valuations).map(|(x, w)| x * w).sum()
         };
         question.answered_by::<Rational>(
             worth(&question.a),

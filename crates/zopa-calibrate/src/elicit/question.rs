@@ -11,6 +11,7 @@ use zopa_model::exact::NearestFloat as _;
 
 use super::{Elicitation, Knowledge, packages};
 use crate::Side;
+use crate::consistent::Range;
 use crate::statement::Answer;
 
 /// So many possible parties are drawn.
@@ -32,6 +33,9 @@ pub struct Question {
     pub a: Vec<Rational>,
     /// In the second; none where the question is whether to accept the first.
     pub b: Option<Vec<Rational>>,
+    /// Of two packages: must the party take one? Then the answer says nothing of the BATNA, and valuations are learned even where
+    /// walking away is better than most packages.
+    pub forced: bool,
 }
 
 impl Question {
@@ -48,7 +52,7 @@ impl Question {
                 Answer::Neither
             };
         };
-        if a < *batna && b < *batna {
+        if !self.forced && a < *batna && b < *batna {
             return Answer::Neither;
         }
         if &a - &b > *tie {
@@ -66,18 +70,33 @@ impl Question {
         let words = |package: &[Rational]| {
             packages::in_words(elicitation.scenario, elicitation.party, package)
         };
-        match &self.b {
-            Some(b) => vec![
-                "Which would you rather have, or would you walk away from both?".to_owned(),
-                format!("a: {}", words(&self.a)),
-                format!("b: {}", words(b)),
-                "Answer `a`, `b`, `tie` (about equal) or `neither` (walking away is better than both).".to_owned(),
-            ],
-            None => vec![
-                "Would you take this, or walk away?".to_owned(),
-                format!("a: {}", words(&self.a)),
-                "Answer `accept` or `reject`.".to_owned(),
-            ],
+        let (asked, answers) = match (&self.b, self.forced) {
+            (Some(_), false) => (
+                "Which would you rather have, or would you walk away from both?",
+                "Answer `a`, `b`, `tie` (about equal) or `neither` (walking away is better than both).",
+            ),
+            (Some(_), true) => (
+                "If you had to take one of these and could not walk away, which would it be?",
+                "Answer `a`, `b` or `tie` (about equal).",
+            ),
+            (None, _) => (
+                "Would you take this, or walk away?",
+                "Answer `accept` or `reject`.",
+            ),
+        };
+        let mut lines = vec![asked.to_owned(), format!("a: {}", words(&self.a))];
+        lines.extend(self.b.as_ref().map(|b| format!("b: {}", words(b))));
+        lines.push(answers.to_owned());
+        lines
+    }
+
+    /// The words that answer it.
+    #[must_use]
+    pub fn answers(&self) -> &'static [&'static str] {
+        match (&self.b, self.forced) {
+            (Some(_), false) => &["a", "b", "tie", "neither"],
+            (Some(_), true) => &["a", "b", "tie"],
+            (None, _) => &["accept", "reject"],
         }
     }
 }
@@ -94,8 +113,8 @@ pub enum Chooser {
 impl Elicitation<'_> {
     /// The next question; none where no question of those that are known tells anything.
     ///
-    /// A question's worth is how much its answer is expected to lessen the variance of what is asked for, among parties drawn from what
-    /// is possible; with more resources in it, it must be worth more. The same answers and seed give the same question.
+    /// A question's worth is how much its answer is expected to lessen the variance of what is not known well enough, among parties drawn
+    /// from what is possible; with more resources in it, it must be worth more. The same answers and seed give the same question.
     #[must_use]
     pub fn next_question(&self, known: &Knowledge, chooser: Chooser) -> Option<Question> {
         (0..ATTEMPTS).find_map(|attempt| self.proposed(known, chooser, attempt))
@@ -116,9 +135,10 @@ impl Elicitation<'_> {
             return questions.into_iter().nth(at);
         }
         let parties = drawn(&known.corners, &mut random);
+        let wide = self.wide(known, &packages, &parties);
         let mut best: Option<(f64, Question)> = None;
         for question in questions {
-            let worth = self.worth(&question, &parties);
+            let worth = self.worth(&question, &parties, &wide);
             if worth > 0.0 && best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, question));
             }
@@ -126,21 +146,46 @@ impl Elicitation<'_> {
         best.map(|(_, question)| question)
     }
 
-    /// Some of the questions that have no obvious answer: all single offers, and pairs of which neither package is better in everything.
+    /// Which ranges, of the valuations and then of the BATNA, are wider than wanted and can be narrowed: that of the BATNA cannot where
+    /// every package is worse than walking away, or better.
+    fn wide(
+        &self,
+        known: &Knowledge,
+        packages: &[Vec<Rational>],
+        parties: &[Vec<f64>],
+    ) -> Vec<bool> {
+        let too_wide = |range: &Range| range.width() > self.options.tolerance;
+        let mut wide: Vec<bool> = known.valuations.iter().map(too_wide).collect();
+        let undecided = |package: &Vec<Rational>| {
+            let package = floats(&self.counted(package));
+            let mut accepted = parties
+                .iter()
+                .map(|party| worth_to(party, &package) >= party[package.len()]);
+            let first = accepted.next();
+            accepted.any(|one| Some(one) != first)
+        };
+        wide.push(too_wide(&known.batna) && packages.iter().any(undecided));
+        wide
+    }
+
+    /// Some of the questions that have no obvious answer: all single offers, and pairs of which neither package is better in everything,
+    /// each with and without the way out.
     fn questions(&self, packages: &[Vec<Rational>], random: &mut ChaCha8Rng) -> Vec<Question> {
-        let signed: Vec<Vec<Rational>> = packages.iter().map(|one| self.signed(one)).collect();
+        let counted: Vec<Vec<Rational>> = packages.iter().map(|one| self.counted(one)).collect();
         let single = |package: &Vec<Rational>| Question {
             a: package.clone(),
             b: None,
+            forced: false,
         };
         let mut questions: Vec<Question> = packages.iter().map(single).collect();
         let mut add = |i: usize, j: usize| {
             let better = |x: &[Rational], y: &[Rational]| x.iter().zip(y).all(|(x, y)| x >= y);
-            if !better(&signed[i], &signed[j]) && !better(&signed[j], &signed[i]) {
-                questions.push(Question {
+            if !better(&counted[i], &counted[j]) && !better(&counted[j], &counted[i]) {
+                questions.extend([false, true].map(|forced| Question {
                     a: packages[i].clone(),
                     b: Some(packages[j].clone()),
-                });
+                    forced,
+                }));
             }
         };
         let count = packages.len();
@@ -156,20 +201,17 @@ impl Elicitation<'_> {
         questions
     }
 
-    /// By how much the answer is expected to lessen the variance of valuations and BATNA: the variance between the answers' means.
-    fn worth(&self, question: &Question, parties: &[Vec<f64>]) -> f64 {
-        let float = |package: &Vec<Rational>| -> Vec<f64> {
-            let signed = self.signed(package);
-            signed.iter().map(|share| share.to_f64()).collect()
-        };
+    /// By how much the answer is expected to lessen the variance of those valuations and that BATNA whose range is `wide`: the variance
+    /// between the answers' means.
+    fn worth(&self, question: &Question, parties: &[Vec<f64>], wide: &[bool]) -> f64 {
+        let float = |package: &Vec<Rational>| floats(&self.counted(package));
         let (a, b) = (float(&question.a), question.b.as_ref().map(float));
         let count = a.len();
         // valuations and the BATNA; what is called equal is of no interest by itself
         let mut sums = vec![[0.0; 4]; count + 1];
         let mut answers = [0.0; 4];
         for party in parties {
-            let worth =
-                |package: &Vec<f64>| -> f64 { package.iter().zip(party).map(|(x, w)| x * w).sum() };
+            let worth = |package: &Vec<f64>| worth_to(party, package);
             let (batna, tie) = (party[count], party[count + 1]);
             let said = question.answered_by::<f64>(worth(&a), b.as_ref().map(worth), &batna, &tie);
             let place = match said {
@@ -187,9 +229,9 @@ impl Elicitation<'_> {
         if answers.contains(&total) {
             return 0.0;
         }
-        let between: f64 = sums
-            .iter()
-            .map(|sum| {
+        let open = sums.iter().zip(wide).filter(|(_, wide)| **wide);
+        let between: f64 = open
+            .map(|(sum, _)| {
                 let mean = sum.iter().sum::<f64>() / total;
                 let parts = sum
                     .iter()
@@ -207,6 +249,15 @@ impl Elicitation<'_> {
         let harder = u32::try_from((0..count).filter(differ).count()).unwrap_or(u32::MAX);
         between / (1.0 + HARDER * f64::from(harder))
     }
+}
+
+fn floats(values: &[Rational]) -> Vec<f64> {
+    values.iter().map(|value| value.to_f64()).collect()
+}
+
+/// What a package is worth to a party, whose valuations come first.
+fn worth_to(party: &[f64], package: &[f64]) -> f64 {
+    package.iter().zip(party).map(|(x, w)| x * w).sum()
 }
 
 /// Parties between the corners of what is possible: mixtures with random shares, so each of them is possible too.

@@ -134,6 +134,15 @@ impl Numbers {
             "margin": self.of(&found.margin),
             "minimal": names(&found.minimal),
             "removal": names(found.removal.statements()),
+            "least_error": found.least.as_ref().map(|least| json!({
+                "total": self.of(&least.total),
+                "missed": names(&least.missed),
+                "weights": least.weights.iter().zip(&study.criteria).map(|(weight, criterion)| json!({
+                    "criterion": criterion,
+                    "value": self.of(weight),
+                })).collect::<Vec<_>>(),
+                "threshold": self.of(&least.threshold),
+            })),
             "removal_is_smallest": matches!(found.removal, Removal::Smallest(_)),
             "at_least": at_least,
         })
@@ -167,11 +176,17 @@ fn likelihood(numbers: Numbers, found: &Likelihood, criteria: &[String]) -> Valu
             criteria,
             &estimate.at_bound,
         );
+        one["threshold_profile"] = json!(found.profile.map(|profile| json!({
+            "level": profile.level,
+            "low": profile.low,
+            "high": profile.high,
+        })));
         one["log_likelihood"] = json!(estimate.log_likelihood);
         one["prior"] = json!(found.ridge.map(|ridge| json!({"ridge": ridge})));
         one
     });
     json!({
+        "link": found.link.as_str(),
         "choices": found.choices,
         "separation": separation(&found.separation),
         "separation_with_negative_weights": separation(&found.free_separation),
@@ -226,6 +241,8 @@ fn estimates(
         "weights": weights,
         "threshold": figure(reading.threshold, resampled.and_then(|found| found.threshold)),
         "threshold_of_two": reading.threshold_of_two,
+        "tie_limit": figure(reading.tie_limit, None),
+        "strength_limit": figure(reading.strength_limit, None),
         "sensitivity": figure(Some(reading.sensitivity), resampled.and_then(|found| found.sensitivity)),
         "first_slot": figure(reading.first_slot, resampled.and_then(|found| found.first_slot)),
         "tie": figure(reading.tie, None),

@@ -8,6 +8,7 @@
 mod identify;
 mod json;
 mod model;
+mod profile;
 mod resample;
 mod weights;
 
@@ -15,7 +16,8 @@ use zopa_model::Rational;
 
 pub use identify::Unidentified;
 pub use json::fit_json;
-pub use model::{Counts, Parameter};
+pub use model::{Counts, Link, Parameter};
+pub use profile::Profile;
 pub use resample::{Interval, Resampled, Resampling};
 pub use weights::{Figure, Reading as Estimates};
 
@@ -33,12 +35,16 @@ pub struct FitOptions {
     pub reading: Reading,
     /// What limits the search for contradictions.
     pub effort: Effort,
+    /// How judgments depend on the difference of two responses, taken as choices.
+    pub link: Link,
     /// Is the advantage of the first response estimated? (Else it is taken as 0.)
     pub first_slot: bool,
     /// Hold large parameters back by this much; for separated statements, which have no estimate of their own.
     pub ridge: Option<f64>,
     /// Resampling, for intervals.
     pub resampling: Option<Resampling>,
+    /// The confidence level of the threshold's profile interval, above 0 and below 1.
+    pub level: f64,
 }
 
 impl Default for FitOptions {
@@ -46,9 +52,11 @@ impl Default for FitOptions {
         Self {
             reading: Reading::default(),
             effort: Effort::default(),
+            link: Link::default(),
             first_slot: true,
             ridge: None,
             resampling: Some(Resampling::default()),
+            level: Resampling::default().level,
         }
     }
 }
@@ -71,6 +79,8 @@ pub struct Fit {
 /// What the choices say.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Likelihood {
+    /// How judgments depend on the difference.
+    pub link: Link,
     /// Choices that take part.
     pub choices: usize,
     /// The parameters of the model.
@@ -89,6 +99,8 @@ pub struct Likelihood {
     pub ridge: Option<f64>,
     /// Intervals from resampling.
     pub resampled: Option<Resampled>,
+    /// The threshold's interval by the likelihood itself, where the sensitivity is known badly.
+    pub profile: Option<Profile>,
 }
 
 /// What all weights that agree with the statements say about two options.
@@ -134,7 +146,12 @@ pub fn fit(study: &Study, options: &FitOptions) -> Fit {
 #[must_use]
 pub fn likelihood(study: &Study, options: &FitOptions) -> Likelihood {
     let criteria = study.criteria.len();
-    let model = Model::new(criteria, &study.statements, options.first_slot);
+    let model = Model::new(
+        criteria,
+        &study.statements,
+        options.first_slot,
+        options.link,
+    );
     let (readable, unidentified, free) = identify::of(&model, criteria);
     let separation = model.choices.separation(true);
     let free_separation = match &separation {
@@ -158,7 +175,14 @@ pub fn likelihood(study: &Study, options: &FitOptions) -> Likelihood {
         )),
         _ => None,
     };
+    let profile = match (&estimate, options.ridge) {
+        (Some((estimate, reading)), None) => {
+            profile::of(&model, &free, estimate, reading, options.level)
+        }
+        _ => None,
+    };
     Likelihood {
+        link: options.link,
         choices: model.choices.len(),
         parameters: model.parameters,
         absent: model.absent,
@@ -168,6 +192,7 @@ pub fn likelihood(study: &Study, options: &FitOptions) -> Likelihood {
         estimate,
         ridge: options.ridge,
         resampled,
+        profile,
     }
 }
 

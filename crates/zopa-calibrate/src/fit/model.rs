@@ -8,12 +8,34 @@
 //! ```
 //!
 //! `j` is A by much, A by little, a tie, B by little, B by much. A single survivor of the gates has `V = beta . x` against `alpha`.
+//! With the cumulative link, `eta` and logistic noise fall between cuts `-t_2, -t_1, t_1, t_2` instead, and nothing is said of acceptance.
 
 use zopa_model::Rational;
 
 use crate::logit::Choices;
 use crate::statement::{Answer, Statement};
 use crate::{Side, Strength};
+
+/// How judgments depend on the difference of two options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Link {
+    /// Adjacent categories: each judgment is a choice with a worth of its own, that neither is acceptable among them.
+    #[default]
+    Adjacent,
+    /// Cumulative (ordered logit): the difference with noise falls between cuts. It has no place for what is unacceptable.
+    Cumulative,
+}
+
+impl Link {
+    /// `adjacent` or `cumulative`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Adjacent => "adjacent",
+            Self::Cumulative => "cumulative",
+        }
+    }
+}
 
 /// A parameter of the likelihood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,9 +44,9 @@ pub enum Parameter {
     Criterion(usize),
     /// The log-odds of the first of two equal responses: `b`.
     FirstSlot,
-    /// Of a tie: `lambda_0`.
+    /// Of a tie: `lambda_0`; with the cumulative link the cut `t_1`.
     Tie,
-    /// Of "by much" against "by little": `lambda_2`.
+    /// Of "by much" against "by little": `lambda_2`; with the cumulative link the cut `t_2`.
     Much,
     /// Of accepting neither: `alpha`.
     Threshold,
@@ -85,58 +107,70 @@ impl Counts {
 /// The choices and their parameters.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
+    pub(crate) link: Link,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) choices: Choices,
     /// The group of each choice.
     pub(crate) groups: Vec<usize>,
-    /// What is not estimated, and why.
+    /// Parameters that are not estimated, with the reason.
     pub(crate) absent: Vec<(Parameter, &'static str)>,
 }
 
 impl Model {
     /// The choices in these statements.
-    pub(crate) fn new(criteria: usize, statements: &[Statement], first_slot: bool) -> Self {
+    pub(crate) fn new(
+        criteria: usize,
+        statements: &[Statement],
+        first_slot: bool,
+        link: Link,
+    ) -> Self {
         let counts = Counts::of(statements);
         let mut parameters: Vec<Parameter> = (0..criteria).map(Parameter::Criterion).collect();
         let mut absent = Vec::new();
-        let mut decide = |parameter: Parameter, missing: Option<&'static str>| match missing {
-            None => parameters.push(parameter),
-            Some(reason) => absent.push((parameter, reason)),
-        };
-        decide(
-            Parameter::FirstSlot,
-            match () {
-                () if !first_slot => Some("taken as 0, as was asked"),
-                () if counts.decisive() == 0 => Some("no response wins over another"),
-                () => None,
-            },
-        );
-        decide(
-            Parameter::Tie,
-            match () {
-                () if counts.ties == 0 => Some("there is no tie"),
-                () if counts.decisive() == 0 => Some("there is nothing but ties"),
-                () => None,
-            },
-        );
-        decide(
-            Parameter::Much,
-            match () {
-                () if counts.better > 0 => Some("not every preference says by how much"),
-                () if counts.much == 0 => Some("nothing is significantly better"),
-                () if counts.little == 0 => Some("nothing is slightly better"),
-                () => None,
-            },
-        );
-        let none = counts.neither + counts.rejected;
-        decide(
-            Parameter::Threshold,
-            match () {
-                () if none == 0 => Some("nothing is unacceptable"),
-                () if counts.compared() + counts.accepted == 0 => Some("nothing is acceptable"),
-                () => None,
-            },
-        );
+        let reasons = [
+            (
+                Parameter::FirstSlot,
+                match () {
+                    () if !first_slot => Some("taken as 0, as was asked"),
+                    () if counts.decisive() == 0 => Some("no response wins over another"),
+                    () => None,
+                },
+            ),
+            (
+                Parameter::Tie,
+                match () {
+                    () if counts.ties == 0 => Some("there is no tie"),
+                    () if counts.decisive() == 0 => Some("there is nothing but ties"),
+                    () => None,
+                },
+            ),
+            (
+                Parameter::Much,
+                match () {
+                    () if counts.better > 0 => Some("not every preference says by how much"),
+                    () if counts.much == 0 => Some("nothing is significantly better"),
+                    () if counts.little == 0 => Some("nothing is slightly better"),
+                    () => None,
+                },
+            ),
+            (
+                Parameter::Threshold,
+                match () {
+                    () if link == Link::Cumulative => {
+                        Some("the cumulative link has no place for what is unacceptable")
+                    }
+                    () if counts.neither + counts.rejected == 0 => Some("nothing is unacceptable"),
+                    () if counts.compared() + counts.accepted == 0 => Some("nothing is acceptable"),
+                    () => None,
+                },
+            ),
+        ];
+        for (parameter, missing) in reasons {
+            match missing {
+                None => parameters.push(parameter),
+                Some(reason) => absent.push((parameter, reason)),
+            }
+        }
         let shape = Shape {
             criteria,
             parameters: &parameters,
@@ -144,14 +178,25 @@ impl Model {
         let mut nonnegative = vec![false; parameters.len()];
         nonnegative[..criteria].fill(true);
         let mut choices = Choices::new(nonnegative);
+        if link == Link::Cumulative {
+            choices.begin_at(shape.ordered_cuts());
+        }
         let mut groups = Vec::new();
         for statement in statements {
-            if let Some((alternatives, chosen)) = shape.alternatives(statement) {
-                choices.push(&alternatives, chosen, 1);
+            let added = match link {
+                Link::Adjacent => shape.alternatives(statement).map(|(alternatives, chosen)| {
+                    choices.push(&alternatives, chosen, 1);
+                }),
+                Link::Cumulative => shape.cuts(statement).map(|[high, low]| {
+                    choices.push_grade(high.as_ref(), low.as_ref(), 1);
+                }),
+            };
+            if added.is_some() {
                 groups.push(statement.group);
             }
         }
         Self {
+            link,
             choices,
             groups,
             absent,
@@ -239,5 +284,53 @@ impl Shape<'_> {
             _ => {}
         }
         row
+    }
+
+    /// A point at which the cuts are in their order.
+    fn ordered_cuts(&self) -> Vec<f64> {
+        let at = |parameter: &Parameter| match parameter {
+            Parameter::Tie => 1.0,
+            Parameter::Much => 2.0,
+            _ => 0.0,
+        };
+        self.parameters.iter().map(at).collect()
+    }
+
+    /// The upper and the lower cut of a statement's grade, where there are such; `None` where it compares nothing.
+    ///
+    /// A worth of `eta` and noise lies above a cut `t` with the probability `F(eta - t)`, so from `eta - t` for the lower cut of a grade
+    /// down to that for the upper one.
+    fn cuts(&self, statement: &Statement) -> Option<[Option<Vec<Rational>>; 2]> {
+        let (a, b) = statement.both()?;
+        let has = |parameter: Parameter| place(self.parameters, parameter).is_some();
+        // `eta` and so many times a cut
+        let above = |cut: Parameter, times: i64| {
+            let mut row = self.row();
+            for (place, (x, y)) in row.iter_mut().zip(a.iter().zip(b)) {
+                *place = x - y;
+            }
+            for (parameter, value) in [(Parameter::FirstSlot, 1), (cut, times)] {
+                if let Some(at) = place(self.parameters, parameter) {
+                    row[at] = Rational::from(value);
+                }
+            }
+            Some(row)
+        };
+        let (tie, much) = (Parameter::Tie, Parameter::Much);
+        Some(match statement.answer {
+            Answer::Neither => return None,
+            Answer::Tie => [above(tie, 1), above(tie, -1)],
+            Answer::Better(side, strength) => {
+                let strength = strength.filter(|_| has(much));
+                match (side, strength) {
+                    (Side::A, Some(Strength::Significantly)) => [above(much, -1), None],
+                    (Side::A, Some(Strength::Slightly)) => [above(tie, -1), above(much, -1)],
+                    (Side::A, _) => [above(tie, -1), None],
+                    (Side::B, Some(Strength::Significantly)) => [None, above(much, 1)],
+                    (Side::B, Some(Strength::Slightly)) => [above(much, 1), above(tie, 1)],
+                    (Side::B, _) => [None, above(tie, 1)],
+                }
+            }
+        })
     }
 }

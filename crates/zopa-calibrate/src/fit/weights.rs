@@ -2,7 +2,7 @@
 #![expect(clippy::float_arithmetic, reason = "statistics are floats by nature")]
 
 use super::Interval;
-use super::model::{Model, Parameter};
+use super::model::{Link, Model, Parameter};
 use crate::logit::Estimate;
 
 /// A sensitivity below this is none: weights are its shares, and would be noise.
@@ -40,11 +40,15 @@ pub struct Reading {
     pub threshold: Option<Figure>,
     /// Where one of two equal responses is as likely accepted as neither: lower, since there are two chances.
     pub threshold_of_two: Option<f64>,
+    /// With the cumulative link: the difference in worth from which the better response is as likely preferred as not.
+    pub tie_limit: Option<Figure>,
+    /// With the cumulative link: the difference in worth from which it is as likely found significantly better as not.
+    pub strength_limit: Option<Figure>,
     /// The log-odds of the first of two equal responses.
     pub first_slot: Option<Figure>,
-    /// The log of the odds of a tie against a slight preference, for equal responses.
+    /// The log of the odds of a tie against a slight preference, for equal responses; with the cumulative link the first cut.
     pub tie: Option<Figure>,
-    /// The log of the odds of a significant preference against a slight one, for equal responses.
+    /// The log of the odds of a significant preference against a slight one, for equal responses; with the cumulative link the second cut.
     pub much: Option<Figure>,
 }
 
@@ -102,10 +106,15 @@ pub(super) fn read(model: &Model, readable: &Readable, estimate: &Estimate) -> R
     let criteria = (0..p).filter(|&index| is_criterion(index));
     let tie = plain(Parameter::Tie);
     let much = plain(Parameter::Much);
-    let threshold = model
-        .place(Parameter::Threshold)
-        .filter(|&index| shares && readable.identified[index])
-        .map(ratio);
+    let share = |parameter: Parameter| {
+        let index = model.place(parameter)?;
+        (shares && readable.identified[index]).then(|| ratio(index))
+    };
+    let threshold = share(Parameter::Threshold);
+    let cut = |parameter| match model.link {
+        Link::Cumulative => share(parameter),
+        Link::Adjacent => None,
+    };
     let chances = 2.0
         + tie.map_or(0.0, |figure| figure.value.exp())
         + much.map_or(0.0, |figure| 2.0 * figure.value.exp());
@@ -116,6 +125,8 @@ pub(super) fn read(model: &Model, readable: &Readable, estimate: &Estimate) -> R
             .collect(),
         threshold_of_two: threshold.map(|figure| figure.value - chances.ln() / kappa),
         threshold,
+        tie_limit: cut(Parameter::Tie),
+        strength_limit: cut(Parameter::Much),
         first_slot: plain(Parameter::FirstSlot),
         tie,
         much,

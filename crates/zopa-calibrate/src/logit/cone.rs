@@ -44,7 +44,7 @@ pub(super) fn estimate(
     ridge: f64,
 ) -> Option<Estimate> {
     let p = choices.parameters;
-    let origin = vec![0.0; p];
+    let origin = choices.start.clone();
     let search = Search {
         choices,
         weights,

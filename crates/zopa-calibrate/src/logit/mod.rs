@@ -2,12 +2,15 @@
 //!
 //! Of the alternatives of a set, each with a row `z`, one is chosen with probability `exp(z_y . theta) / sum exp(z_j . theta)`
 //! (McFadden 1974). Wins and losses are Bradley & Terry (1952), a third alternative for ties at half of both is Davidson (1970), two
-//! more for strengths are the adjacent categories of Agresti (1992), and one for "none" has the threshold as its worth. The
-//! log-likelihood is concave in all of these together.
+//! more for strengths are the adjacent categories of Agresti (1992), and one for "none" has the threshold as its worth. The other
+//! link is cumulative: a grade is chosen where a hidden worth with logistic noise falls between two cuts, `F(high . theta) - F(low .
+//! theta)` (McCullagh 1980); with a tie between symmetric cuts it is Rao & Kupper (1967). The log-likelihood is concave in all of
+//! these together (Burridge 1981; Pratt 1981).
 //!
 //! Statistics are floats by nature; rank and separation, which say whether there is an estimate at all, are decided exactly.
 
 mod cone;
+mod likelihood;
 mod newton;
 mod separation;
 
@@ -26,18 +29,33 @@ pub struct Choices {
     parameters: usize,
     /// Parameters that may not be negative.
     nonnegative: Vec<bool>,
+    /// Where the search for the maximum begins: 0, but for cuts, which must be in their order.
+    start: Vec<f64>,
     sets: Vec<Set>,
     rows: Vec<Rational>,
     floats: Vec<f64>,
 }
 
-/// One choice: its alternatives are rows from `start`, of which `chosen` was chosen `times` times.
+/// One choice: it has `count` rows from `start`, and was made `times` times.
 #[derive(Clone, Copy, Debug)]
 struct Set {
     start: usize,
-    alternatives: usize,
-    chosen: usize,
+    count: usize,
+    kind: Kind,
     times: u32,
+}
+
+/// What the rows of a choice are.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// Alternatives, of which this one was chosen.
+    Chosen(usize),
+    /// The upper cut alone: a grade below it.
+    Below,
+    /// The lower cut alone: a grade above it.
+    Above,
+    /// The upper cut, then the lower one: a grade between them.
+    Between,
 }
 
 impl Choices {
@@ -46,6 +64,7 @@ impl Choices {
     pub fn new(nonnegative: Vec<bool>) -> Self {
         Self {
             parameters: nonnegative.len(),
+            start: vec![0.0; nonnegative.len()],
             nonnegative,
             sets: Vec::new(),
             rows: Vec::new(),
@@ -59,18 +78,55 @@ impl Choices {
     /// If a row has another length than there are parameters, or `chosen` is no alternative.
     pub fn push(&mut self, alternatives: &[Vec<Rational>], chosen: usize, times: u32) {
         assert!(chosen < alternatives.len(), "one of the alternatives");
+        self.add(alternatives.iter(), Kind::Chosen(chosen), times);
+    }
+
+    /// Adds a grade that was given `times` times: a hidden worth that lies below `high . theta` and above `low . theta`, where there are
+    /// such cuts. The search must begin where cuts are in their order: see [`begin_at`](Self::begin_at).
+    ///
+    /// # Panics
+    /// If a row has another length than there are parameters, or there is neither cut.
+    pub fn push_grade(
+        &mut self,
+        high: Option<&Vec<Rational>>,
+        low: Option<&Vec<Rational>>,
+        times: u32,
+    ) {
+        let kind = match (high, low) {
+            (Some(_), Some(_)) => Kind::Between,
+            (Some(_), None) => Kind::Below,
+            (None, low) => {
+                assert!(low.is_some(), "one of the cuts");
+                Kind::Above
+            }
+        };
+        self.add(high.into_iter().chain(low), kind, times);
+    }
+
+    fn add<'r>(&mut self, rows: impl Iterator<Item = &'r Vec<Rational>>, kind: Kind, times: u32) {
         let start = self.rows.len();
-        for row in alternatives {
+        let mut count = 0;
+        for row in rows {
             assert_eq!(row.len(), self.parameters, "a number for each parameter");
             self.floats.extend(row.iter().map(|value| value.to_f64()));
             self.rows.extend_from_slice(row);
+            count += 1;
         }
         self.sets.push(Set {
             start,
-            alternatives: alternatives.len(),
-            chosen,
+            count,
+            kind,
             times,
         });
+    }
+
+    /// Where the search for the maximum begins, instead of at 0.
+    ///
+    /// # Panics
+    /// If there is not a number for each parameter.
+    pub fn begin_at(&mut self, start: Vec<f64>) {
+        assert_eq!(start.len(), self.parameters, "a number for each parameter");
+        self.start = start;
     }
 
     /// The number of parameters.
@@ -96,17 +152,25 @@ impl Choices {
         self.sets.iter().map(|set| f64::from(set.times)).collect()
     }
 
-    /// The rows `z_chosen - z_other`, exactly.
+    /// The rows `A` such that a choice becomes no less likely along `d` if and only if `A d >= 0` for all of its rows, exactly:
+    /// `z_chosen - z_other`; of a grade the upper cut, and the lower one negated.
     fn differences(&self) -> impl Iterator<Item = Vec<Rational>> + '_ {
         self.sets.iter().flat_map(move |set| {
             let row = move |index: usize| {
                 let start = set.start + index * self.parameters;
                 &self.rows[start..start + self.parameters]
             };
-            let others = (0..set.alternatives).filter(move |&index| index != set.chosen);
-            others.map(move |index| {
-                let pairs = row(set.chosen).iter().zip(row(index));
-                pairs.map(|(x, y)| x - y).collect()
+            (0..set.count).filter_map(move |index| {
+                let negated = || row(index).iter().map(|x| -x.clone()).collect();
+                match (set.kind, index) {
+                    (Kind::Chosen(chosen), _) if index == chosen => None,
+                    (Kind::Chosen(chosen), _) => {
+                        let pairs = row(chosen).iter().zip(row(index));
+                        Some(pairs.map(|(x, y)| x - y).collect())
+                    }
+                    (Kind::Below, _) | (Kind::Between, 0) => Some(row(index).to_vec()),
+                    (Kind::Above | Kind::Between, _) => Some(negated()),
+                }
             })
         })
     }
@@ -167,6 +231,25 @@ impl Choices {
         cone::estimate(self, weights, free, Some(start), 0.0)
     }
 
+    /// The most likely parameters from a start, for choices that differ little from those that the start belongs to.
+    pub(crate) fn estimate_from(&self, free: &[bool], start: &Estimate) -> Option<Estimate> {
+        self.estimate_weighted(&self.weights(), free, start)
+    }
+
+    /// The choices where parameter `from` is `factor` times the sum of the first `count` ones. Only for estimates: what is decided exactly
+    /// looks at the choices as they were.
+    #[expect(clippy::float_arithmetic, reason = "statistics are floats by nature")]
+    pub(crate) fn folded(&self, from: usize, count: usize, factor: f64) -> Self {
+        let mut folded = self.clone();
+        for row in folded.floats.chunks_exact_mut(self.parameters) {
+            let value = std::mem::take(&mut row[from]);
+            for place in &mut row[..count] {
+                *place += factor * value;
+            }
+        }
+        folded
+    }
+
     /// The most likely parameters where large ones are held back by `ridge / 2 x (sum of squares)`: the mode of the posterior under
     /// independent normal priors of variance `1 / ridge`.
     #[must_use]
@@ -177,7 +260,7 @@ impl Choices {
     /// The log-likelihood at `theta`, its gradient and its matrix of second derivatives, row by row.
     #[must_use]
     pub fn derivatives(&self, theta: &[f64]) -> (f64, Vec<f64>, Vec<f64>) {
-        let point = newton::evaluate(self, &self.weights(), theta, 0.0);
+        let point = likelihood::evaluate(self, &self.weights(), theta, 0.0);
         let hessian = point.information.iter().map(|value| -value).collect();
         (point.value, point.gradient, hessian)
     }

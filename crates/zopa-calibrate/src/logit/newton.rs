@@ -1,9 +1,10 @@
-//! The log-likelihood and Newton's method.
+//! Newton's method on the log-likelihood.
 #![expect(clippy::float_arithmetic, reason = "statistics are floats by nature")]
 
 use nalgebra::{DMatrix, DVector};
 
-use super::{Choices, Set};
+use super::Choices;
+use super::likelihood::{Evaluation, evaluate, value};
 
 /// A gradient below this, for each choice, is 0.
 const FLAT: f64 = 1e-11;
@@ -17,108 +18,11 @@ const MOST_STEPS: usize = 60;
 /// So often a step is halved.
 const MOST_HALVINGS: usize = 50;
 
-/// The log-likelihood at a point.
-pub(super) struct Evaluation {
-    pub(super) value: f64,
-    pub(super) gradient: Vec<f64>,
-    /// The negative of the second derivatives, row by row.
-    pub(super) information: Vec<f64>,
-}
-
 /// A maximum.
 pub(super) struct Maximum {
     pub(super) theta: Vec<f64>,
     pub(super) at: Evaluation,
     pub(super) steps: usize,
-}
-
-/// Log-likelihood, gradient and information at `theta`.
-pub(super) fn evaluate(
-    choices: &Choices,
-    weights: &[f64],
-    theta: &[f64],
-    ridge: f64,
-) -> Evaluation {
-    let p = choices.parameters;
-    let mut value = 0.0;
-    let mut gradient = vec![0.0; p];
-    let mut information = vec![0.0; p * p];
-    let mut shares = Vec::new();
-    let mut mean = vec![0.0; p];
-    for (set, &weight) in choices.sets.iter().zip(weights) {
-        if weight == 0.0 {
-            continue;
-        }
-        let rows = &choices.floats[set.start..set.start + set.alternatives * p];
-        value += weight * shares_of(rows, theta, set, &mut shares);
-        mean.fill(0.0);
-        for (row, &share) in rows.chunks_exact(p).zip(&shares) {
-            for (place, x) in mean.iter_mut().zip(row) {
-                *place += share * x;
-            }
-        }
-        let chosen = &rows[set.chosen * p..(set.chosen + 1) * p];
-        for (place, (x, m)) in gradient.iter_mut().zip(chosen.iter().zip(&mean)) {
-            *place += weight * (x - m);
-        }
-        for (row, &share) in rows.chunks_exact(p).zip(&shares) {
-            let scale = weight * share;
-            for i in 0..p {
-                let x = scale * (row[i] - mean[i]);
-                if x != 0.0 {
-                    let line = &mut information[i * p..=i * p + i];
-                    for (place, (y, m)) in line.iter_mut().zip(row.iter().zip(&mean)) {
-                        *place += x * (y - m);
-                    }
-                }
-            }
-        }
-    }
-    for i in 0..p {
-        value -= ridge / 2.0 * theta[i] * theta[i];
-        gradient[i] -= ridge * theta[i];
-        information[i * p + i] += ridge;
-        for j in 0..i {
-            information[j * p + i] = information[i * p + j];
-        }
-    }
-    Evaluation {
-        value,
-        gradient,
-        information,
-    }
-}
-
-/// The probability of each alternative, and the logarithm of that of the chosen one.
-fn shares_of(rows: &[f64], theta: &[f64], set: &Set, shares: &mut Vec<f64>) -> f64 {
-    shares.clear();
-    let indices = rows.chunks_exact(theta.len());
-    shares.extend(indices.map(|row| row.iter().zip(theta).map(|(x, t)| x * t).sum::<f64>()));
-    let top = shares.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let chosen = shares[set.chosen] - top;
-    let mut sum = 0.0;
-    for share in shares.iter_mut() {
-        *share = (*share - top).exp();
-        sum += *share;
-    }
-    for share in shares.iter_mut() {
-        *share /= sum;
-    }
-    chosen - sum.ln()
-}
-
-/// The log-likelihood alone.
-fn value(choices: &Choices, weights: &[f64], theta: &[f64], ridge: f64) -> f64 {
-    let p = choices.parameters;
-    let mut shares = Vec::new();
-    let mut value = 0.0;
-    for (set, &weight) in choices.sets.iter().zip(weights) {
-        if weight != 0.0 {
-            let rows = &choices.floats[set.start..set.start + set.alternatives * p];
-            value += weight * shares_of(rows, theta, set, &mut shares);
-        }
-    }
-    value - ridge / 2.0 * theta.iter().map(|t| t * t).sum::<f64>()
 }
 
 /// The maximum over the parameters in `moving`, the others as they are in `start`.

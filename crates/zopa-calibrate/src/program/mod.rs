@@ -71,6 +71,14 @@ pub(crate) struct Optimum {
     pub(crate) support: Vec<usize>,
 }
 
+/// What came of an attempt to prove a vertex.
+enum Proof {
+    /// It is the best of all points that obey every row.
+    Stands(Optimum),
+    /// It breaks these rows, which were not yet part of the floating-point program.
+    Lacks(Vec<usize>),
+}
+
 /// Why there is no proved optimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
@@ -97,6 +105,11 @@ impl Program {
     /// The number of unknowns.
     pub(crate) fn unknowns(&self) -> usize {
         self.bounds.len()
+    }
+
+    /// Between which values each unknown lies.
+    pub(crate) fn bounds(&self) -> &[(Rational, Rational)] {
+        &self.bounds
     }
 
     /// The rows so far.
@@ -151,7 +164,19 @@ impl Program {
             if self.add_broken(|program, row| solver::lack(program, row, &proposed)) {
                 continue;
             }
-            let point = proof::vertex(self, objective, &proposed)?;
+            match self.proved(objective, &proposed)? {
+                Proof::Stands(point) => return Ok(point),
+                Proof::Lacks(rows) => self.working.extend(rows),
+            }
+        }
+    }
+
+    /// The exact vertex near a proposed one. Where rows that only seem tight lead to a wrong vertex, fewer are taken to be tight.
+    fn proved(&self, objective: &[Rational], proposed: &[f64]) -> Result<Proof, Failure> {
+        for tight in proof::TIGHT {
+            let Ok(point) = proof::vertex(self, objective, proposed, tight) else {
+                continue;
+            };
             let floats: Vec<f64> = point.point.iter().map(|value| value.to_f64()).collect();
             // only where floats cannot tell is the exact product needed
             let doubtful = |&index: &usize| solver::lack(self, index, &floats) > NEAR;
@@ -162,13 +187,13 @@ impl Program {
                 .take(ADDED_AT_ONCE)
                 .collect();
             if beyond.is_empty() {
-                return Ok(point);
+                return Ok(Proof::Stands(point));
             }
-            if beyond.iter().all(|index| self.working.contains(index)) {
-                return Err(Failure::Unproved);
+            if beyond.iter().any(|index| !self.working.contains(index)) {
+                return Ok(Proof::Lacks(beyond));
             }
-            self.working.extend(beyond);
         }
+        Err(Failure::Unproved)
     }
 
     /// Adds the rows that lack most, and says whether there were any.

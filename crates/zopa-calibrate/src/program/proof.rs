@@ -10,8 +10,9 @@ use zopa_model::exact::NearestFloat as _;
 use super::linear::{Added, Echelon, dot};
 use super::{Failure, Optimum, Program, solver};
 
-/// A row within this of its bound is tight.
-const TIGHT: f64 = 1e-6;
+/// A row within this of its bound is tight: the first is tried first. Rounding moves rows that are tight by less than the first; rows
+/// that are nearly tight may lie within it too.
+pub(super) const TIGHT: [f64; 3] = [1e-6, 1e-9, 1e-12];
 
 /// A multiplier below this is 0.
 const NONE: f64 = 1e-9;
@@ -27,13 +28,14 @@ struct Candidate {
     distance: f64,
 }
 
-/// The exact vertex near `proposed`, and its proof. The caller checks the rows that are not tight.
+/// The exact vertex near `proposed`, and its proof, where rows within `tight` of their bounds are tight. The caller checks the others.
 pub(super) fn vertex(
     program: &Program,
     objective: &[Rational],
     proposed: &[f64],
+    tight: f64,
 ) -> Result<Optimum, Failure> {
-    let mut candidates = candidates(program, proposed);
+    let mut candidates = candidates(program, proposed, tight);
     candidates.sort_by(|x, y| (y.equal.cmp(&x.equal)).then(x.distance.total_cmp(&y.distance)));
     let multipliers = multipliers(&candidates, objective)?;
     let mut system = Echelon::new(program.unknowns());
@@ -78,13 +80,13 @@ pub(super) fn vertex(
     })
 }
 
-/// The rows and bounds that are tight.
-fn candidates(program: &Program, proposed: &[f64]) -> Vec<Candidate> {
+/// The rows and bounds that are within `tight`.
+fn candidates(program: &Program, proposed: &[f64], tight: f64) -> Vec<Candidate> {
     let mut found = Vec::new();
     for &index in &program.working {
         let distance = solver::lack(program, index, proposed).abs();
         let row = &program.rows[index];
-        if row.equal || distance <= TIGHT {
+        if row.equal || distance <= tight {
             found.push(Candidate {
                 coefficients: row.coefficients.clone(),
                 bound: row.bound.clone(),
@@ -96,7 +98,7 @@ fn candidates(program: &Program, proposed: &[f64]) -> Vec<Candidate> {
     }
     for (index, (low, high)) in program.bounds.iter().enumerate() {
         let mut unit = |sign: i64, bound: Rational, distance: f64, equal: bool| {
-            if equal || distance <= TIGHT {
+            if equal || distance <= tight {
                 let mut coefficients = vec![Rational::from(0); program.unknowns()];
                 coefficients[index] = Rational::from(sign);
                 found.push(Candidate {

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// can be told of them only so.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Where scored runs are kept, once there are some.
+/// Where scored runs or answers are kept, once there are some.
 static KEPT: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Does the work look at [`is_requested`]?
@@ -83,10 +83,7 @@ fn end() -> ! {
     }
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let message = match kept.filter(|path| path.exists()) {
-        Some(path) => format!(
-            "interrupted; what was scored is kept in `{}`",
-            path.display()
-        ),
+        Some(path) => format!("interrupted; what was done is kept in `{}`", path.display()),
         None => "interrupted".to_owned(),
     };
     super::complain(&Failure::interrupted(message));

@@ -10,7 +10,7 @@ use std::io::Write as _;
 
 pub(crate) use input::{Source, entries, expand, sources};
 pub(crate) use interrupt::{Graceful, is_requested};
-pub(crate) use output::{Output, make_folder, replace_file};
+pub(crate) use output::{Kept, Output, make_folder, replace_file};
 pub(crate) use partial::{Job, Partial, fingerprint, fingerprint_of};
 pub(crate) use progress::{Counted, Progress};
 

@@ -118,6 +118,38 @@ pub(crate) fn replace_file(path: &Path, text: &str) -> Result<(), Failure> {
     pending.persist()
 }
 
+/// A short file that is written anew, whole, after each step of long work: an interrupt leaves what was done.
+pub(crate) struct Kept {
+    path: PathBuf,
+}
+
+impl Kept {
+    /// A file to be; one that is there is overwritten only by `force`.
+    pub(crate) fn open_at(path: &Path, force: bool) -> Result<Self, Failure> {
+        match fs::metadata(path) {
+            Ok(meta) if !meta.is_file() => {
+                let message = format!(
+                    "cannot keep anything in `{}`: it is no file",
+                    path.display()
+                );
+                return Err(Failure::usage(message).help("name a file"));
+            }
+            Ok(_) if !force => return Err(already_there(path)),
+            _ => {}
+        }
+        Ok(Self {
+            path: path.to_owned(),
+        })
+    }
+
+    /// Writes what there is so far.
+    pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
+        replace_file(&self.path, text)?;
+        interrupt::keep(&self.path);
+        Ok(())
+    }
+}
+
 /// A file in the making: a temporary one in the same folder, to be renamed.
 struct Pending {
     file: BufWriter<NamedTempFile>,

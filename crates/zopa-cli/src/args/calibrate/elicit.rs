@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use zopa_model::Rational;
 
-use super::super::{AnalysisFormat, OutputArgs};
+use super::super::{AnalysisFormat, NumberArgs, OutputArgs};
 use super::fit::share;
 
 pub(super) const EXAMPLES: &str = "\
@@ -13,6 +13,10 @@ Examples:
   Questions at the terminal, answers kept in a file:
       zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid \\
         --save answers.jsonl
+
+  Going on from answers kept before:
+      zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid \\
+        --answers data/answers/lake_cabin_ingrid.jsonl --save more.jsonl
 
   What answers in a file say, and the next question:
       zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid \\
@@ -23,7 +27,8 @@ Examples:
         --answers data/answers/lake_cabin_ingrid.jsonl --format json --patched cabin.json
 
   How many questions it takes if the party answers as the scenario says:
-      zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Marta --simulate --chances";
+      zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Marta \\
+        --simulate --chances";
 
 /// Arguments of `calibrate elicit`.
 #[derive(Args, Debug)]
@@ -36,11 +41,11 @@ pub(crate) struct ElicitArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) party: String,
 
-    /// Take the answers from this file, one JSON object a line; without it, ask at the terminal.
-    #[arg(long, value_name = "FILE", conflicts_with = "save")]
+    /// Take the answers from this file, one JSON object a line; without it, or with `--save`, ask at the terminal.
+    #[arg(long, value_name = "FILE")]
     pub(crate) answers: Option<PathBuf>,
 
-    /// Write the answers given at the terminal to this file.
+    /// Keep the answers in this file, each as it is given; with `--answers`, go on from those.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
@@ -74,9 +79,8 @@ pub(crate) struct ElicitArgs {
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub(crate) format: AnalysisFormat,
 
-    /// Print ranges as exact fractions.
-    #[arg(long)]
-    pub(crate) exact: bool,
+    #[command(flatten)]
+    pub(crate) numbers: NumberArgs,
 
     /// Write the scenario with the elicited valuations and BATNA to this file.
     #[arg(long, value_name = "FILE")]

@@ -45,6 +45,10 @@ pub(crate) struct FitArgs {
     #[arg(long, value_name = "READING", default_value = "not-both-below")]
     pub(crate) tie_acceptance: TieAcceptance,
 
+    /// How judgments depend on the difference of two responses, taken as choices.
+    #[arg(long, value_name = "LINK", default_value = "adjacent")]
+    pub(crate) link: Link,
+
     /// Take the advantage of the first response as 0.
     #[arg(long)]
     pub(crate) no_first_slot: bool,
@@ -89,6 +93,24 @@ impl ResamplingArgs {
             seed: self.seed,
             level: self.level,
         })
+    }
+}
+
+/// How judgments depend on the difference of two responses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Link {
+    /// Adjacent categories: that neither is acceptable is one of the choices.
+    Adjacent,
+    /// Ordered logit: the difference with noise falls between cuts. It says nothing of acceptability.
+    Cumulative,
+}
+
+impl From<Link> for zopa_calibrate::fit::Link {
+    fn from(link: Link) -> Self {
+        match link {
+            Link::Adjacent => Self::Adjacent,
+            Link::Cumulative => Self::Cumulative,
+        }
     }
 }
 

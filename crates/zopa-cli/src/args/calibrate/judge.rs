@@ -15,7 +15,7 @@ Examples:
   For a program (`--exact` prints coefficients as fractions):
       zopa calibrate judge data/pairs/desk_study.jsonl data/pairs/verdicts.jsonl --format json
 
-  What a line of verdicts looks like (`order`, `strength`, `gates` and `criterion_scores` may be left out):
+  What a line of verdicts looks like (only the first two and `outcome` are required):
       head -n 1 data/pairs/verdicts.jsonl";
 
 /// Arguments of `calibrate judge`.

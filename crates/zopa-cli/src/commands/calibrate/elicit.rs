@@ -1,7 +1,6 @@
 //! `zopa calibrate elicit`: a party's valuations and BATNA from its answers.
 
 use std::io::{BufRead, Write as _};
-use std::path::PathBuf;
 
 use zopa_calibrate::elicit::{
     Chooser, ElicitOptions, Elicitation, Knowledge, Question, Reply, Trouble, answer_line,
@@ -12,7 +11,7 @@ use zopa_model::{Rational, Scenario};
 use super::super::scenario::{self, Unusable};
 use crate::args::{AnalysisFormat, ElicitArgs};
 use crate::exit::{Exit, Failure};
-use crate::io::{self, Output, Source};
+use crate::io::{self, Kept, Output, Source};
 use crate::render::calibrate::elicit::{ranges_line, report};
 use crate::render::diagnostics::human;
 use crate::render::{self, count, document};
@@ -32,15 +31,17 @@ pub(super) fn run(args: &ElicitArgs) -> Result<Exit, Failure> {
         return Err(Failure::unusable(message).help("valuations are of at least two `resources`"));
     }
     let mut output = Output::open(&args.output)?;
-    let open = |path: &Option<PathBuf>| match path {
-        Some(path) => Output::open_at(path, args.output.force).map(Some),
-        None => Ok(None),
-    };
-    let (save, patched) = (open(&args.save)?, open(&args.patched)?);
+    let patched = args.patched.as_ref();
+    let patched = patched.map(|path| Output::open_at(path, args.output.force));
+    let patched = patched.transpose()?;
+    let save = args.save.as_ref();
+    let save = save.map(|path| Kept::open_at(path, args.output.force));
+    let save = save.transpose()?;
     let options = ElicitOptions {
         tolerance: args.tolerance.clone(),
         tie_most: args.tie_most.clone(),
         chances: args.chances,
+        convention: args.numbers.convention.into(),
         seed: args.seed,
     };
     let mut elicitation = Elicitation::new(&scenario, party, options.clone());
@@ -55,18 +56,16 @@ pub(super) fn run(args: &ElicitArgs) -> Result<Exit, Failure> {
             baseline.is_complete(&by_chance),
         ));
         known
-    } else if let Some(path) = &args.answers {
-        from_file(&mut elicitation, &Source::new(path))?
     } else {
-        ask(&mut elicitation, args.max_questions)?
-    };
-    if let Some(mut save) = save {
-        for reply in elicitation.replies() {
-            let line = answer_line(&scenario, &reply.question, Some(reply.answer));
-            writeln!(save, "{line}")?;
+        let answered = args.answers.as_ref();
+        if let Some(path) = answered {
+            from_file(&mut elicitation, &Source::new(path))?;
         }
-        save.finish()?;
-    }
+        match (&save, answered) {
+            (None, Some(_)) => known_of(&elicitation)?,
+            (save, _) => ask(&mut elicitation, args.max_questions, save.as_ref())?,
+        }
+    };
     let next = if elicitation.is_complete(&known) {
         None
     } else {
@@ -78,11 +77,17 @@ pub(super) fn run(args: &ElicitArgs) -> Result<Exit, Failure> {
     };
     let result = match args.format {
         AnalysisFormat::Json => {
-            let found = elicit_json(&elicitation, &known, next.as_ref(), args.exact);
+            let found = elicit_json(&elicitation, &known, next.as_ref(), args.numbers.exact);
             format!("{found:#}\n")
         }
         _ => text_of(
-            report(&elicitation, &known, next.as_ref(), note, args.exact),
+            report(
+                &elicitation,
+                &known,
+                next.as_ref(),
+                note,
+                args.numbers.exact,
+            ),
             &output,
         ),
     };
@@ -146,14 +151,16 @@ fn troubled(trouble: &Trouble) -> Failure {
     }
 }
 
+fn known_of(elicitation: &Elicitation<'_>) -> Result<Knowledge, Failure> {
+    let known = elicitation.knowledge();
+    known.map_err(|trouble| troubled(&trouble))
+}
+
 /// Takes the answers of a file in, and tells the ranges after each.
-fn from_file(elicitation: &mut Elicitation<'_>, source: &Source) -> Result<Knowledge, Failure> {
+fn from_file(elicitation: &mut Elicitation<'_>, source: &Source) -> Result<(), Failure> {
     let bytes = source.read(MAX_ANSWERS)?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::unusable(format!("`{}` is not UTF-8", source.name())))?;
-    let mut known = elicitation
-        .knowledge()
-        .map_err(|trouble| troubled(&trouble))?;
     for (number, line) in (1..).zip(text.lines()) {
         let Some(reply) = Reply::from_line(elicitation.scenario(), line) else {
             continue;
@@ -162,19 +169,22 @@ fn from_file(elicitation: &mut Elicitation<'_>, source: &Source) -> Result<Knowl
             let message = format!("{}:{number}: {}", source.name(), fault.message);
             Failure::unusable(message).help(format!("look at `{}` of this line", fault.at))
         })?;
-        known = elicitation
+        let known = elicitation
             .add(reply)
             .map_err(|trouble| troubled(&trouble))?;
         io::note(&ranges_line(elicitation, &known));
     }
-    Ok(known)
+    Ok(())
 }
 
-/// Asks on standard error, reads from standard input, and tells the ranges after each answer.
-fn ask(elicitation: &mut Elicitation<'_>, most: usize) -> Result<Knowledge, Failure> {
-    let mut known = elicitation
-        .knowledge()
-        .map_err(|trouble| troubled(&trouble))?;
+/// Asks on standard error, reads from standard input, and tells the ranges after each answer, which is kept at once.
+fn ask(
+    elicitation: &mut Elicitation<'_>,
+    most: usize,
+    save: Option<&Kept>,
+) -> Result<Knowledge, Failure> {
+    let mut known = known_of(elicitation)?;
+    keep(elicitation, save)?;
     let mut input = Source::Stdin.reader()?;
     while elicitation.replies().len() < most && !elicitation.is_complete(&known) {
         let Some(question) = elicitation.next_question(&known, Chooser::Informative) else {
@@ -191,6 +201,7 @@ fn ask(elicitation: &mut Elicitation<'_>, most: usize) -> Result<Knowledge, Fail
         match elicitation.add(reply) {
             Ok(found) => {
                 known = found;
+                keep(elicitation, save)?;
                 io::note(&ranges_line(elicitation, &known));
             }
             Err(trouble) => {
@@ -202,6 +213,17 @@ fn ask(elicitation: &mut Elicitation<'_>, most: usize) -> Result<Knowledge, Fail
         }
     }
     Ok(known)
+}
+
+/// Keeps the answers so far.
+fn keep(elicitation: &Elicitation<'_>, save: Option<&Kept>) -> Result<(), Failure> {
+    let Some(save) = save else { return Ok(()) };
+    let replies = elicitation.replies().iter();
+    let line = |reply: &Reply| {
+        let line = answer_line(elicitation.scenario(), &reply.question, Some(reply.answer));
+        line + "\n"
+    };
+    save.write(&replies.map(line).collect::<String>())
 }
 
 /// One answer from the terminal; none at its end, or where no more is wanted.
@@ -219,8 +241,10 @@ fn reply(question: Question, input: &mut impl BufRead) -> Result<Option<Reply>, 
         }
         match read_answer(&line, &question) {
             Some(answer) => return Ok(Some(Reply { question, answer })),
-            None if question.b.is_some() => io::note("`a`, `b`, `tie`, `neither`, or `quit`\n"),
-            None => io::note("`accept`, `reject`, or `quit`\n"),
+            None => io::note(&format!(
+                "`{}`, or `quit`\n",
+                question.answers().join("`, `")
+            )),
         }
     }
 }
@@ -233,9 +257,7 @@ fn simulate(
 ) -> Result<Knowledge, Failure> {
     let (valuations, batna) = elicitation.declared();
     let tie = Rational::new(SIMULATED_TIE.0, SIMULATED_TIE.1).min(args.tie_most.clone());
-    let mut known = elicitation
-        .knowledge()
-        .map_err(|trouble| troubled(&trouble))?;
+    let mut known = known_of(elicitation)?;
     while elicitation.replies().len() < args.max_questions && !elicitation.is_complete(&known) {
         let Some(question) = elicitation.next_question(&known, chooser) else {
             break;

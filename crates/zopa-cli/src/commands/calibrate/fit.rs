@@ -32,9 +32,11 @@ pub(super) fn run(args: &FitArgs) -> Result<Exit, Failure> {
             },
             ..Reading::default()
         },
+        link: args.link.into(),
         first_slot: !args.no_first_slot,
         ridge: args.prior,
         resampling: args.resampling.resampling(),
+        level: args.resampling.level,
         ..FitOptions::default()
     };
     let found = threads(&args.threads)?.install(|| fit(&study, &options));

@@ -2,6 +2,7 @@
 
 use zopa_calibrate::consistent::Range;
 use zopa_calibrate::elicit::{Elicitation, Knowledge, Question, answer_line, patch};
+use zopa_model::Convention;
 
 use super::{exactly, range, table};
 use crate::render::document::{Align, Block};
@@ -21,6 +22,17 @@ pub(crate) fn report(
     } else {
         "Some ranges are still wider than was asked for."
     };
+    let burdens = elicitation.scenario().resources.iter();
+    let convention =
+        burdens
+            .clone()
+            .any(|one| one.kind.is_burden())
+            .then(|| match elicitation.convention() {
+                Convention::Signed => "The BATNA is on the scale where a burden counts negative.",
+                Convention::Avoided => {
+                    "The BATNA is on the scale where escaping a burden counts as a gain."
+                }
+            });
     let mut blocks = vec![
         Block::Title(format!("What things are worth to {party}")),
         Block::Paragraph(format!(
@@ -49,11 +61,13 @@ pub(crate) fn report(
         ],
         rows,
     ));
+    blocks.extend(convention.map(|text| Block::Paragraph(text.to_owned())));
     blocks.extend(note.map(Block::Paragraph));
     if next.is_none() && !elicitation.is_complete(known) {
         blocks.push(Block::Paragraph(
-            "No further question that is known tells more, as where every package is worse than walking away, or one whole thing \
-             outweighs all others (`--chances` then helps)."
+            "No further question that is known tells more: where every package is worse than walking away no answer bounds the BATNA \
+             from above (with burdens, see `--convention avoided`), and a whole thing that outweighs all others cannot be weighed \
+             against them (`--chances` then helps)."
                 .to_owned(),
         ));
     }

@@ -2,7 +2,7 @@
 
 use zopa_calibrate::consistent::{Conflict, Consistency, Preference, Range, Ranges, Removal};
 use zopa_calibrate::fit::{
-    Counts, Estimates, Figure, Fit, Interval, Likelihood, Unidentified, direction_in_names,
+    Counts, Estimates, Figure, Fit, Interval, Likelihood, Link, Unidentified, direction_in_names,
     parameter_name,
 };
 use zopa_calibrate::logit::Separation;
@@ -173,6 +173,14 @@ fn contradictory(blocks: &mut Vec<Block>, study: &Study, conflict: &Conflict) {
         "These contradict one another, and would not without any one of them: {}.",
         names(study, &conflict.minimal)
     )));
+    if let Some(least) = &conflict.least {
+        blocks.push(Block::Paragraph(format!(
+            "The least total error is {}; with it {} cannot be explained. A contradiction may cost next to nothing, so this number is \
+             no measure of contradiction.",
+            number(least.total.to_f64()),
+            count(least.missed.len(), "judgment")
+        )));
+    }
 }
 
 /// Some statements by name and line.
@@ -263,6 +271,14 @@ fn likely(blocks: &mut Vec<Block>, found: &Likelihood, criteria: &[String]) {
             "",
         );
     }
+    for (name, limit) in [
+        ("tie limit", reading.tie_limit),
+        ("limit of slightly better", reading.strength_limit),
+    ] {
+        if limit.is_some() {
+            add(name, limit, None, "");
+        }
+    }
     let sensitivity = resampled.and_then(|one| one.sensitivity);
     add("sensitivity", Some(reading.sensitivity), sensitivity, "");
     blocks.push(table(&header, rows));
@@ -298,6 +314,25 @@ fn notes(found: &Likelihood, reading: &Estimates, criteria: &[String]) -> Vec<St
             "A single response worth {} is as likely accepted as not; of two equal ones, one is accepted as likely as not at {}.",
             number(threshold.value),
             number(of_two)
+        ));
+    }
+    if let Some(profile) = found.profile {
+        notes.push(format!(
+            "The sensitivity is known to no better than a tenth; by the likelihood itself (profile, {} %) the threshold is {}.",
+            number(profile.percent()),
+            match (profile.low, profile.high) {
+                (Some(low), Some(high)) => ends(low, high),
+                (Some(low), None) => format!("above {}, without an upper end", number(low)),
+                (None, Some(high)) => format!("below {}, without a lower end", number(high)),
+                (None, None) => "anything".to_owned(),
+            }
+        ));
+    }
+    if found.link == Link::Cumulative {
+        notes.push(format!(
+            "{} compare two responses and take part. From a difference at a limit on, the better one is as likely preferred, or found \
+             significantly better, as not.",
+            count(found.choices, "judgment")
         ));
     }
     if reading.weights.iter().all(Option::is_none) && found.unidentified.is_empty() {
