@@ -399,7 +399,7 @@ fn a_party_is_asked() {
     let on = ["--answers", &answers, "--save", &answers, "--force"];
     let on = ask(&[&on[..], &["--format", "json"]].concat(), "n\nquit\n");
     assert_eq!(on.json()["answers"], 2, "{}", on.stderr);
-    let kept = std::fs::read_to_string(&answers).expect("kept");
+    let kept = fs::read_to_string(&answers).expect("kept");
     assert_eq!(kept.lines().count(), 2, "{kept}");
     let unknown = zopa(&["calibrate", "elicit", scenario, "--party", "Nobody"]);
     assert_eq!(unknown.code, 2);
