@@ -1,13 +1,13 @@
 //! The formats: one row each.
 
-use crate::{Source, domain};
+use crate::{Source, domain, outcomes};
 
 /// What files of a format hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// What can be agreed on, and what it is worth to whom: read by [`domain::read`].
     Domain,
-    /// What was agreed: scenarios and runs, see [`outcomes`](crate::outcomes).
+    /// What was agreed: scenarios and runs, read by [`outcomes::read`].
     Outcomes,
 }
 
@@ -65,6 +65,12 @@ formats! {
     GeniusWeb "geniusweb" Domain "domain and profiles of GeniusWeb, JSON" domain::geniusweb::recognises;
     Negolog "negolog" Domain "profiles of NegoLog, JSON" domain::negolog::recognises;
     Negmas "negmas" Domain "outcome space and utility functions of NegMAS, YAML or JSON" domain::negmas::recognises;
+    Dnd "dnd" Outcomes "Deal or No Deal: dialogues, logs of self-play or contexts, a line each" outcomes::dnd::recognises;
+    Casino "casino" Outcomes "CaSiNo: dialogues about camping supplies, JSON" outcomes::casino::recognises;
+    Bargain "bargain" Outcomes "language models that bargain over single items, JSON Lines" outcomes::bargain::recognises;
+    Lamen "lamen" Outcomes "LAMEN: rental agreements of language models, JSON Lines" outcomes::lamen::recognises;
+    JobInterview "job-interview" Outcomes "job interviews with both parties' tables, JSON Lines" outcomes::interview::recognises;
+    Clembench "clembench" Outcomes "games of clembench's Deal or No Deal, JSON, without outcomes" outcomes::clembench::recognises;
 }
 
 impl Format {

@@ -1,7 +1,7 @@
 //! Scored runs as rows of a table: the columns of `zopa score --format csv`.
 
 use crate::line::{categories, lacking, number_of, within};
-use crate::scored::{CATEGORIES, Fault, Measures, Outcome, Scored};
+use crate::scored::{CATEGORIES, Fault, Measures, OfPapers, Outcome, Scored};
 
 /// Where the columns of a table are.
 #[derive(Clone, Debug)]
@@ -70,6 +70,11 @@ impl Columns {
             let broken = || Fault::Broken(format!("`{name}` is `{text}`, which is no number"));
             number_of(text).map(Some).ok_or_else(broken)
         };
+        let flag = |name: &str| match found(name) {
+            Some("true" | "True") => Some(true),
+            Some("false" | "False") => Some(false),
+            _ => None,
+        };
         let needed = |name: &str| number(name)?.ok_or_else(|| lacking(name));
         let fields = self.wanted.iter();
         let fields = fields.map(|wanted| match wanted {
@@ -88,11 +93,8 @@ impl Columns {
                     .to_owned(),
                 deal: status == "deal",
                 justified: found("impasse") == Some("justified"),
-                pareto_efficient: match found("pareto_efficient") {
-                    Some("true" | "True") => true,
-                    Some("false" | "False") => false,
-                    _ => return Err(lacking("pareto_efficient")),
-                },
+                pareto_efficient: flag("pareto_efficient")
+                    .ok_or_else(|| lacking("pareto_efficient"))?,
                 gain: [needed("gain_a")?, needed("gain_b")?],
                 left_on_table: [needed("left_on_table_a")?, needed("left_on_table_b")?],
                 pareto_gap: needed("pareto_gap")?,
@@ -100,6 +102,12 @@ impl Columns {
                 joint_gain_ratio: number("joint_gain_ratio")?,
                 nash_distance: number("distance_nash")?,
                 share_of_surplus: number("share_of_surplus")?,
+                of_papers: OfPapers {
+                    lewis_pareto: flag("lewis.pareto_optimal"),
+                    hua_pareto: flag("hua.pareto_optimal"),
+                    hua_envy_free: flag("hua.envy_free"),
+                    hua_both: flag("hua.pareto_optimal_and_envy_free"),
+                },
             }),
             Some(other) => {
                 let message = format!("`{other}` is no status of a score");

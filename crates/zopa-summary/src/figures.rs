@@ -21,6 +21,14 @@ pub enum Figure {
     AtNbsRateOfDeals,
     /// Deals at the Nash solution among negotiations.
     AtNbsRateOfNegotiations,
+    /// As Lewis et al. 2017 count: Pareto-efficient deals among deals, of runs scored with these measures.
+    LewisParetoRate,
+    /// As Hua et al. 2024 count: Pareto-efficient deals among negotiations, of runs scored with these measures.
+    HuaParetoRate,
+    /// As Hua et al. 2024 count: envy-free deals among negotiations.
+    HuaEnvyFreeRate,
+    /// As Hua et al. 2024 count: deals that are both, among negotiations.
+    HuaParetoAndEnvyFreeRate,
     /// Mean value efficiency, 0 to 100, of negotiations.
     ValueEfficiencyMean,
     /// Median value efficiency of negotiations.
@@ -45,12 +53,16 @@ pub enum Figure {
 
 impl Figure {
     /// All, in the order of output.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 19] = [
         Self::AgreementRate,
         Self::ParetoRateOfDeals,
         Self::ParetoRateOfNegotiations,
         Self::AtNbsRateOfDeals,
         Self::AtNbsRateOfNegotiations,
+        Self::LewisParetoRate,
+        Self::HuaParetoRate,
+        Self::HuaEnvyFreeRate,
+        Self::HuaParetoAndEnvyFreeRate,
         Self::ValueEfficiencyMean,
         Self::ValueEfficiencyMedian,
         Self::JointGain,
@@ -72,6 +84,10 @@ impl Figure {
             Self::ParetoRateOfNegotiations => "pareto_rate_of_negotiations",
             Self::AtNbsRateOfDeals => "at_nbs_rate_of_deals",
             Self::AtNbsRateOfNegotiations => "at_nbs_rate_of_negotiations",
+            Self::LewisParetoRate => "lewis_pareto_rate",
+            Self::HuaParetoRate => "hua_pareto_rate",
+            Self::HuaEnvyFreeRate => "hua_envy_free_rate",
+            Self::HuaParetoAndEnvyFreeRate => "hua_pareto_and_envy_free_rate",
             Self::ValueEfficiencyMean => "value_efficiency_mean",
             Self::ValueEfficiencyMedian => "value_efficiency_median",
             Self::JointGain => "joint_gain",
@@ -88,7 +104,7 @@ impl Figure {
     /// Is it a part of runs, between 0 and 1?
     #[must_use]
     pub fn is_rate(self) -> bool {
-        self <= Self::AtNbsRateOfNegotiations
+        self <= Self::HuaParetoAndEnvyFreeRate
     }
 
     /// What a run contributes; `None` where the figure says nothing of it.
@@ -101,6 +117,10 @@ impl Figure {
             Self::ParetoRateOfNegotiations => Some(yes(row.efficient)),
             Self::AtNbsRateOfDeals => row.deal.then(|| yes(row.at_nbs)),
             Self::AtNbsRateOfNegotiations => Some(yes(row.at_nbs)),
+            Self::LewisParetoRate => row.of_papers.lewis_pareto.map(yes),
+            Self::HuaParetoRate => row.of_papers.hua_pareto.map(yes),
+            Self::HuaEnvyFreeRate => row.of_papers.hua_envy_free.map(yes),
+            Self::HuaParetoAndEnvyFreeRate => row.of_papers.hua_both.map(yes),
             Self::ValueEfficiencyMean | Self::ValueEfficiencyMedian => Some(row.value_efficiency),
             Self::JointGain => Some(row.gain[0] + row.gain[1]),
             Self::JointGainRatio => row.joint_gain_ratio,

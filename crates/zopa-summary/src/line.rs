@@ -9,7 +9,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 use serde_json::value::RawValue;
 use zopa_model::exact::{NearestFloat as _, Rational};
 
-use crate::scored::{CATEGORIES, Fault, Measures, Outcome, Scored};
+use crate::scored::{CATEGORIES, Fault, Measures, OfPapers, Outcome, Scored};
 
 /// So many names of fields are kept, to guess the one that was meant.
 const NAMES: usize = 256;
@@ -222,6 +222,7 @@ struct Score<'t> {
     joint_gain_ratio: Option<Number>,
     distance: Option<Distance>,
     share_of_surplus: Option<Number>,
+    metrics: Option<Metrics>,
     #[serde(borrow)]
     impasse: Option<Cow<'t, str>>,
     #[serde(borrow)]
@@ -231,6 +232,38 @@ struct Score<'t> {
 #[derive(Deserialize)]
 struct Distance {
     nash: Option<Number>,
+}
+
+/// Of all measures of others those that are counted.
+#[derive(Deserialize)]
+struct Metrics {
+    lewis: Option<Lewis>,
+    hua: Option<Hua>,
+}
+
+#[derive(Deserialize)]
+struct Lewis {
+    pareto_optimal: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct Hua {
+    pareto_optimal: Option<bool>,
+    envy_free: Option<bool>,
+    pareto_optimal_and_envy_free: Option<bool>,
+}
+
+impl From<Option<Metrics>> for OfPapers {
+    fn from(metrics: Option<Metrics>) -> Self {
+        let (lewis, hua) = metrics.map_or((None, None), |metrics| (metrics.lewis, metrics.hua));
+        let hua = hua.as_ref();
+        Self {
+            lewis_pareto: lewis.and_then(|lewis| lewis.pareto_optimal),
+            hua_pareto: hua.and_then(|hua| hua.pareto_optimal),
+            hua_envy_free: hua.and_then(|hua| hua.envy_free),
+            hua_both: hua.and_then(|hua| hua.pareto_optimal_and_envy_free),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -278,6 +311,7 @@ fn outcome(score: Score<'_>) -> Result<Outcome, Fault> {
             .nash
             .map(|n| n.0),
         share_of_surplus: score.share_of_surplus.map(|number| number.0),
+        of_papers: score.metrics.into(),
     }))
 }
 

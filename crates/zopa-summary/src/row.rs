@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::scored::Measures;
+use crate::scored::{Measures, OfPapers};
 
 /// What a run belongs to, by number.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,7 @@ pub(crate) struct Row {
     pub(crate) pareto_gap: f64,
     pub(crate) joint_gain_ratio: Option<f64>,
     pub(crate) share_of_surplus: Option<f64>,
+    pub(crate) of_papers: OfPapers,
     /// Today's composite, where the run carries its category scores.
     pub(crate) composite: Option<f64>,
 }
@@ -61,6 +62,7 @@ impl Row {
             pareto_gap: measures.pareto_gap,
             joint_gain_ratio: measures.joint_gain_ratio,
             share_of_surplus: measures.share_of_surplus,
+            of_papers: measures.of_papers,
             composite,
         }
     }
@@ -89,6 +91,7 @@ impl Row {
             .then(self.cluster.cmp(&other.cluster))
             .then(self.group.cmp(&other.group))
             .then_with(|| bits(self).cmp(&bits(other)))
+            .then(self.of_papers.cmp(&other.of_papers))
             .then(self.cell.cmp(&other.cell))
             .then(self.scenario.cmp(&other.scenario))
     }

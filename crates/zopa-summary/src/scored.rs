@@ -54,6 +54,21 @@ pub struct Measures {
     pub nash_distance: Option<f64>,
     /// The first party's part of both gains.
     pub share_of_surplus: Option<f64>,
+    /// What papers count, where the run was scored with their measures.
+    pub of_papers: OfPapers,
+}
+
+/// Measures as two papers define them, see `docs/semantics.md`; `None` where a run was not scored with them or they say nothing of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OfPapers {
+    /// Lewis et al. 2017: is the deal Pareto efficient? Nothing of no deal.
+    pub lewis_pareto: Option<bool>,
+    /// Hua et al. 2024: is there a deal, and is it Pareto efficient?
+    pub hua_pareto: Option<bool>,
+    /// Hua et al. 2024: is there a deal, and is it envy-free?
+    pub hua_envy_free: Option<bool>,
+    /// Hua et al. 2024: both.
+    pub hua_both: Option<bool>,
 }
 
 /// Why a record is of no use.

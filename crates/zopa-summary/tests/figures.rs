@@ -46,6 +46,51 @@ fn runs_are_counted() {
     assert!(report.groups[1].figures.is_none(), "nine are too few");
 }
 
+/// Twelve negotiations: eight deals, of which six are efficient, five envy-free, four both; one of them in a domain, where envy says
+/// nothing. Lewis et al. divide by the deals, Hua et al. by all.
+#[test]
+fn papers_count_over_deals_or_over_all() {
+    let scored = |pareto: bool, envy_free: Option<bool>| {
+        let envy = envy_free.map_or("null".to_owned(), |free| free.to_string());
+        let both = envy_free.map_or("null".to_owned(), |free| (free && pareto).to_string());
+        let metrics = format!(
+            r#""metrics": {{"lewis": {{"agreed": true, "pareto_optimal": {pareto}}}, "hua": {{"pareto_optimal": {pareto}, "envy_free": {envy},
+            "pareto_optimal_and_envy_free": {both}}}}}, "impasse": null"#
+        );
+        deal(r#""model": "x""#, 50.0).replace(r#""impasse": null"#, &metrics)
+    };
+    let no_deal = scored(false, Some(false))
+        .replace(r#""status": "deal""#, r#""status": "no_deal""#)
+        .replace(
+            r#""agreed": true, "pareto_optimal": false"#,
+            r#""agreed": false, "pareto_optimal": null"#,
+        )
+        .replace(r#""impasse": null"#, r#""impasse": "missed""#);
+    let mut lines = vec![no_deal; 4];
+    lines.extend(vec![scored(true, Some(true)); 4]);
+    lines.extend([scored(true, Some(false)), scored(true, None)]);
+    lines.extend([scored(false, Some(true)), scored(false, Some(false))]);
+    let report = report(settings(), &lines);
+    let figures = report.groups[0].figures.as_ref().unwrap();
+    for (figure, value, n) in [
+        (Figure::LewisParetoRate, 6.0 / 8.0, 8),
+        (Figure::HuaParetoRate, 6.0 / 12.0, 12),
+        (Figure::HuaEnvyFreeRate, 5.0 / 11.0, 11),
+        (Figure::HuaParetoAndEnvyFreeRate, 4.0 / 11.0, 11),
+    ] {
+        let found = figures.get(figure).unwrap();
+        close(found.value, value);
+        assert_eq!(found.n, n, "{}", figure.as_str());
+    }
+    // without these measures they are undefined, and nothing else changes
+    let plain = self::report(settings(), &vec![deal(r#""model": "x""#, 50.0); 12]);
+    let figures = plain.groups[0].figures.as_ref().unwrap();
+    assert!(
+        figures.get(Figure::LewisParetoRate).is_none()
+            && figures.get(Figure::HuaEnvyFreeRate).is_none()
+    );
+}
+
 #[test]
 fn figures_are_those_worked_out_by_hand() {
     let report = hand();

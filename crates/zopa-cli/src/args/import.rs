@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use zopa_import::{Format, Options};
 
 use super::OutputArgs;
@@ -16,15 +16,22 @@ Examples:
       zopa import data/import/bookshop/publisher.json data/import/bookshop/owner.json
 
   Numbers with a float's dust, rounded as they were meant:
-      zopa import data/import/bookshop --from negolog --round-decimals 6";
+      zopa import data/import/bookshop --from negolog --round-decimals 6
+
+  Recorded outcomes as scenarios and runs, and how good they were:
+      zopa import data/import/book_swap/dialogues.txt -o swap
+      zopa score swap/runs.jsonl --scenarios swap/scenarios --metrics lewis,hua
+
+  Any table, by a mapping:
+      zopa import data/import/stall/deals.csv --map data/import/stall/units.toml -o stall";
 
 /// Arguments of `import`.
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {
-    /// The files of one domain, or folders.
+    /// The files of one domain, or folders; or files of recorded outcomes.
     ///
     /// A folder with files of a domain is one; of a folder of folders each one is. Files that are of no known format are left out,
-    /// which is said.
+    /// which is said. Recorded outcomes go to the folder that `-o` names: `scenarios/` and `runs.jsonl`.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -32,9 +39,17 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub(crate) from: Option<Format>,
 
-    /// Refuse what would have to be assumed.
+    /// Read tables of recorded outcomes, CSV or JSON, as this mapping says (docs/import.md describes it).
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
+    pub(crate) map: Option<PathBuf>,
+
+    /// Refuse what would have to be assumed; of recorded outcomes, exit with 1 if a record was skipped.
     #[arg(long)]
     pub(crate) strict: bool,
+
+    /// How to tell what became of recorded outcomes; `text` where absent.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<TallyFormat>,
 
     /// Round every number of the files to N decimal places, half away from zero, before anything else.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
@@ -46,6 +61,15 @@ pub(crate) struct ImportArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// How to tell how many records were read and what became of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TallyFormat {
+    /// For people.
+    Text,
+    /// One JSON object.
+    Json,
 }
 
 impl ImportArgs {

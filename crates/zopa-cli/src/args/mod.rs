@@ -27,6 +27,7 @@ pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat, SensitivityArgs};
 pub(crate) use export::ExportArgs;
 pub(crate) use import::ImportArgs;
+pub(crate) use import::{ImportArgs, TallyFormat};
 pub(crate) use report::ReportArgs;
 pub(crate) use score::{Metric, RunFormat, ScoreArgs, ScoreFormat};
 pub(crate) use serve::ServeArgs;

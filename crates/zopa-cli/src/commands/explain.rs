@@ -5,6 +5,7 @@ use std::io::Write as _;
 use zopa_calibrate::Rule;
 use zopa_design::Lint;
 use zopa_import::NoteCode;
+use zopa_import::outcomes::{Fate, Reason};
 use zopa_model::names::nearest;
 use zopa_model::{Code, RunErrorCode};
 
@@ -66,8 +67,17 @@ fn entries() -> Vec<Entry> {
         title: code.title(),
         explanation: code.explanation(),
     });
+    let records = Reason::ALL.iter().map(|code| Entry {
+        word: code.as_str(),
+        severity: match code.severity() {
+            Fate::Skipped => "skipped record",
+            Fate::Kept => "kept record",
+        },
+        title: code.title(),
+        explanation: code.explanation(),
+    });
     let all = scenarios.chain(runs).chain(lints).chain(pairs);
-    all.chain(imports).collect()
+    all.chain(imports).chain(records).collect()
 }
 
 fn list(entries: &[Entry], style: Style) -> String {

@@ -13,6 +13,7 @@ pub(crate) mod profile;
 pub(crate) mod scores;
 pub(crate) mod sensitivity;
 pub(crate) mod summary;
+pub(crate) mod tally;
 
 use std::fmt::Write as _;
 use std::io;

@@ -1,6 +1,6 @@
 //! Domains of other programs: the issues of a negotiation and two profiles that value them.
 //!
-//! Each format has a file, which reads an [`Outline`] (what can be agreed) and two [`Profile`]s (what it is worth); [`join`] makes
+//! Each format has a file, which reads an `Outline` (what can be agreed) and two `Profile`s (what it is worth); `join` makes
 //! one [`Domain`] of the three, and [`Domain::to_json`] a file of our own form.
 
 mod evaluator;
@@ -61,6 +61,12 @@ pub fn read(
         Format::GeniusWeb => geniusweb::read(sources, options, notes),
         Format::Negmas => negmas::read(sources, options, notes),
         Format::Negolog => negolog::read(sources, options, notes),
+        outcomes => {
+            let word = outcomes.as_str();
+            let message = format!("`{word}` is a format of recorded outcomes, not of domains");
+            notes.add(NoteCode::UnexpectedShape, sources.first()?, 0, message);
+            None
+        }
     }?;
     join::join(&outline, &profiles, options, notes)
 }

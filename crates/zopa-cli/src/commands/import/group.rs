@@ -56,6 +56,16 @@ pub(super) fn groups(paths: &[PathBuf], from: Option<Format>) -> Result<Vec<Grou
 
 const KNOWN: &str = "`zopa import --help` lists the formats; `--from` names one";
 
+/// Files that were named, of any format: names and texts.
+pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
+    if let Some(folder) = paths.iter().find(|path| path.is_dir()) {
+        let message = format!("`{}` is a folder", folder.display());
+        return Err(Failure::usage(message).help("name the files in it"));
+    }
+    let sources: Vec<Source> = paths.iter().map(|path| Source::new(path)).collect();
+    texts(&sources)
+}
+
 /// Files that were named: each has to be of the format.
 fn named(
     name: String,

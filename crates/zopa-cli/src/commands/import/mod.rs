@@ -2,6 +2,7 @@
 
 mod domain;
 mod group;
+mod outcomes;
 
 use zopa_import::{Format, Kind, Notes, Severity};
 
@@ -12,15 +13,26 @@ use crate::render::{notes, stderr_style};
 use group::Group;
 
 pub(super) fn run(args: &ImportArgs) -> Result<Exit, Failure> {
+    if let Some(mapping) = &args.map {
+        return outcomes::run_mapped(args, mapping);
+    }
     let groups = group::groups(&args.paths, args.from)?;
     let kinds = groups.iter().map(|group| group.format.kind());
     let kinds: Vec<Kind> = kinds.collect();
     if kinds.iter().all(|kind| *kind == Kind::Domain) {
+        if args.format.is_some() {
+            let failure = Failure::usage("`--format` is for recorded outcomes");
+            return Err(failure.help("a domain is written as one scenario file"));
+        }
         return domain::run(args, &groups);
     }
+    if let [group] = &groups[..] {
+        return outcomes::run(args, group);
+    }
     let formats: Vec<&str> = groups.iter().map(|group| group.format.as_str()).collect();
-    let message = format!("the files are of different kinds: {}", formats.join(", "));
-    Err(Failure::usage(message).help("import domains and recorded outcomes one after the other"))
+    let message = format!("there are files of {} at once", formats.join(", "));
+    Err(Failure::usage(message)
+        .help("import domains and each corpus of outcomes one after the other"))
 }
 
 /// Tells what reading a group found, and whether its result may be used.

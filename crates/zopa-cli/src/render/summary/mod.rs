@@ -26,6 +26,14 @@ const RATES: [Column; 5] = [
     ("at NBS of all", Figure::AtNbsRateOfNegotiations, percent),
 ];
 
+/// As papers count them, for runs that were scored so.
+const OF_PAPERS: [Column; 4] = [
+    ("Pareto, Lewis 2017", Figure::LewisParetoRate, percent),
+    ("Pareto, Hua 2024", Figure::HuaParetoRate, percent),
+    ("envy-free, Hua 2024", Figure::HuaEnvyFreeRate, percent),
+    ("both, Hua 2024", Figure::HuaParetoAndEnvyFreeRate, percent),
+];
+
 const VALUES: [Column; 4] = [
     ("efficiency, mean", Figure::ValueEfficiencyMean, points),
     ("efficiency, median", Figure::ValueEfficiencyMedian, points),
@@ -62,6 +70,16 @@ pub(crate) fn blocks(report: &Report) -> Vec<Block> {
         "Rates, of deals and of all negotiations",
         figures(report, &RATES),
     );
+    let is_known = |(_, figure, _): &Column| {
+        let figures = report.all.figures.as_ref();
+        figures.is_some_and(|figures| figures.get(*figure).is_some())
+    };
+    if OF_PAPERS.iter().any(is_known) {
+        section(
+            "Rates as papers count them: Lewis 2017 of deals, Hua 2024 of all negotiations",
+            figures(report, &OF_PAPERS),
+        );
+    }
     section(
         "Value efficiency (0 to 100) and joint gain of negotiations",
         figures(report, &VALUES),
