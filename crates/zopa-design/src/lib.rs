@@ -31,7 +31,7 @@ pub use runner_up::{RunnerUp, runner_up};
 pub use sensitivity::{
     End, Interval, Intervals, Lever, LeverReport, Others, Quantity, Sensitivity,
     SensitivityOptions, Stretch, Swing, Swung, Uncertain, intervals_from_json, levers, sensitivity,
-    sensitivity_json, threshold_batnas, trade_off,
+    sensitivity_json, smallest_valuation_edit, threshold_batnas, trade_off,
 };
 pub use study::Study;
 pub use tune::{

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{made, ratio};
-use zopa::Rational;
-use zopa_design::shortfall;
+use zopa::{Options, Rational, analyze};
+use zopa_design::{Quantity, shortfall, smallest_valuation_edit};
 
 /// A pie of 1 and BATNAs of 0.6 and 0.7: 0.3 too much together.
 #[test]
@@ -37,6 +37,30 @@ fn a_lottery_leaves_no_certificate() {
 fn with_a_zopa_nothing_is_missing() {
     let study = made(&["a divisible 1 1", "b divisible 0 0"], ["0.5", "0.5"]).study();
     assert!(shortfall(&study.analysis).is_none());
+}
+
+/// With t for b and the rest for a, Ann has 0.3 (1 - t) + t of 0.3 of a and all of b, which leaves Bob his 0.7: 0.6 from t = 3/7 up. For
+/// Bob it would take 1/2. Half a step before it there is no ZOPA, and nothing is to be mended where there is one.
+#[test]
+fn the_smallest_edit_by_hand() {
+    let study = made(&["a divisible 1 1", "b divisible 0 0"], ["0.6", "0.7"]).study();
+    let options = Options::default();
+    let edit = smallest_valuation_edit(&study.analysis, &options);
+    let edit = edit.expect("a small game").expect("an edit");
+    assert_eq!((edit.party, edit.quantity), (0, Quantity::Valuation(1)));
+    assert_eq!((edit.from, &edit.to), (Rational::ZERO, &ratio("3/7")));
+    for (to, exists) in [("3/7", true), ("42/100", false)] {
+        let mut scenario = study.analysis.scenario.clone();
+        scenario.resources[1].weight[0] = ratio(to);
+        scenario.resources[0].weight[0] = Rational::ONE - ratio(to);
+        let there = analyze(&scenario, &options).expect("resources");
+        assert_eq!(there.complete().expect("small").zopa.exists, exists);
+    }
+    let study = made(&["a divisible 1 1", "b divisible 0 0"], ["0.5", "0.5"]).study();
+    assert_eq!(
+        smallest_valuation_edit(&study.analysis, &options),
+        Some(None)
+    );
 }
 
 /// In the shipped scenarios without a ZOPA: the certificate holds for each piece's ends, cutting BATNAs as said makes a ZOPA, and

@@ -10,6 +10,7 @@ mod figures;
 mod overlay;
 mod part;
 mod report;
+mod shortfall;
 mod subject;
 mod words;
 
@@ -17,5 +18,6 @@ pub use edit::{Edit, EditError, edited};
 pub use figures::Figures;
 pub use overlay::{OverlaidRun, Overlay, overlay};
 pub use report::{Look, report};
+pub use shortfall::{shortfall_lines, smallest_edit_line};
 pub use subject::{Missing, Subject};
-pub use words::{Marked, plane, solutions, verdict};
+pub use words::{Marked, allocation_lines, plane, solutions, verdict};

@@ -1,6 +1,6 @@
 //! What an analysis says in words, and what is drawn of it.
 
-use zopa::{Allocation, Analysis, Concept, NearestFloat as _, UtilityPoint};
+use zopa::{Allocation, Analysis, Concept, NearestFloat as _, Scenario, UtilityPoint};
 use zopa_plot::{Mark, Piece, Plane};
 
 use crate::figures::Figures;
@@ -139,4 +139,32 @@ pub fn plane(analysis: &Analysis, figures: Figures) -> Plane {
         runs: Vec::new(),
         shown: Vec::new(),
     }
+}
+
+/// `cash: Ana 72,000 usd, Ben 24,000 usd`, in a domain `price: 8000`, a line each.
+#[must_use]
+pub fn allocation_lines(
+    scenario: &Scenario,
+    allocation: &Allocation,
+    figures: Figures,
+) -> Vec<String> {
+    let resources = scenario.resources.iter().zip(&allocation.shares);
+    let terms = scenario
+        .settled(allocation)
+        .map(|(issue, term)| format!("{}: {}", issue.name, figures.term(issue, term)));
+    resources
+        .map(|(resource, shares)| {
+            let burden = if resource.kind.is_burden() {
+                " (burden)"
+            } else {
+                ""
+            };
+            format!(
+                "{}{burden}: {}",
+                resource.id,
+                figures.shares(scenario, resource, shares)
+            )
+        })
+        .chain(terms)
+        .collect()
 }

@@ -94,13 +94,17 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
     }
     let latent = finished(&source, zopa::latent_value(&scenario, &options))?;
 
+    let edit = match args.format {
+        AnalysisFormat::Json => None,
+        _ => zopa_design::smallest_valuation_edit(&analysis, &options),
+    };
     let blocks = |style: Style| {
         let choices = Choices {
             figures,
             full: args.full,
             hint: args.format == AnalysisFormat::Table,
         };
-        let mut blocks = report(&analysis, latent.as_ref(), choices);
+        let mut blocks = report(&analysis, latent.as_ref(), edit.as_ref(), choices);
         if args.plot {
             let width = io::terminal_width();
             let drawing = drawing::text(&plane(&analysis, figures), style, width);

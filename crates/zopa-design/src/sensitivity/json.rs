@@ -78,16 +78,16 @@ pub fn sensitivity_json(report: &Sensitivity, numbers: Numbers) -> Value {
             },
         })
     });
-    let edit = report.smallest_edit().map(|(lever, to)| {
-        let resource = match lever.quantity {
+    let edit = report.smallest_edit().map(|edit| {
+        let resource = match edit.quantity {
             Quantity::Valuation(index) => Some(&scenario.resources[index].id),
             Quantity::Batna => None,
         };
         json!({
-            "party": scenario.parties[lever.party].name,
+            "party": scenario.parties[edit.party].name,
             "resource": resource,
-            "from": number(&lever.now),
-            "to": number(to),
+            "from": number(&edit.from),
+            "to": number(&edit.to),
         })
     });
     let no_zopa = report.shortfall.as_ref().map(|shortfall| {

@@ -6,6 +6,7 @@ mod interval;
 mod intervals_file;
 mod json;
 mod lever;
+mod mend;
 mod nash;
 mod probe;
 mod swing;
@@ -16,6 +17,7 @@ use zopa::{Analysis, AnalyzeError, Completeness, Options, Stopped, analyze};
 use zopa_model::{PARTIES, Rational, Scenario};
 
 use crate::empty::{Shortfall, shortfall};
+use crate::tune::Change;
 use probe::Ground;
 
 pub use curve::{Stretch, threshold_batnas, trade_off};
@@ -23,6 +25,7 @@ pub use interval::{End, Interval};
 pub use intervals_file::intervals_from_json;
 pub use json::sensitivity_json;
 pub use lever::{Lever, Others, Quantity, levers};
+pub use mend::smallest_valuation_edit;
 pub use swing::{Swing, Swung};
 pub use uncertain::{Intervals, Uncertain};
 
@@ -95,20 +98,18 @@ pub struct Sensitivity {
 }
 
 impl Sensitivity {
-    /// Where there is no ZOPA: the smallest change of one valuation that makes one, as the number and its new value; `None` where
-    /// none does, or there is a ZOPA. Of equal changes the first.
+    /// Where there is no ZOPA: the smallest change of one valuation that makes one; `None` where none does, or there is a ZOPA. Of
+    /// equal changes the first.
     #[must_use]
-    pub fn smallest_edit(&self) -> Option<(&LeverReport, &Rational)> {
+    pub fn smallest_edit(&self) -> Option<Change> {
         if self.analysis.zopa.exists {
             return None;
         }
         let valuations = self.levers.iter();
         let valuations = valuations.filter(|lever| lever.quantity != Quantity::Batna);
-        let ends = valuations
-            .flat_map(|lever| [&lever.verdict.low, &lever.verdict.high].map(|end| (lever, end)));
-        ends.filter(|(_, end)| !end.unlimited)
-            .map(|(lever, end)| (lever, &end.value))
-            .min_by_key(|(lever, value)| (&lever.now - *value).abs())
+        mend::smallest(valuations.flat_map(|lever| {
+            mend::crossings(lever.party, lever.quantity, &lever.now, &lever.verdict)
+        }))
     }
 }
 

@@ -5,7 +5,9 @@ use zopa::NearestFloat as _;
 use zopa_design::{Interval, LeverReport, Quantity, Sensitivity};
 use zopa_plot::{Look, Tornado, TornadoRow, number};
 
+use super::sentence_of;
 use crate::figures::Figures;
+use crate::shortfall::smallest_edit_line;
 
 /// At most so many bars are drawn; the table has all.
 const MOST_BARS: usize = 16;
@@ -26,6 +28,9 @@ pub(crate) fn sensitivity(found: &Sensitivity, figures: Figures, id: &str) -> Ma
                         None => { "No BATNA of " (party.name) " alone would make a ZOPA." },
                     }
                 }
+            }
+            @if !found.analysis.zopa.exists {
+                li { (sentence_of(&smallest_edit_line(scenario, found.smallest_edit().as_ref(), figures))) }
             }
         }
         p { "How the margin moves with each number " (step) " lower and higher:" }

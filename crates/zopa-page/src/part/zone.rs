@@ -2,8 +2,11 @@
 
 use maud::{Markup, html};
 use zopa::{Analysis, Convention};
+use zopa_design::shortfall;
 
+use super::sentence_of;
 use crate::figures::Figures;
+use crate::shortfall::shortfall_lines;
 use crate::words::verdict;
 
 /// How an analysis looks from afar: `zopa`, `thin` (nobody can gain together) or `none`.
@@ -34,7 +37,7 @@ pub(crate) fn sentence(analysis: &Analysis, figures: Figures) -> Markup {
     }
 }
 
-/// Margin, BATNAs and ideal outcomes.
+/// Margin, BATNAs and ideal outcomes; where there is no ZOPA, what is missing.
 pub(crate) fn zone(analysis: &Analysis, figures: Figures) -> Markup {
     let zopa = &analysis.zopa;
     let burdens = analysis
@@ -79,6 +82,12 @@ pub(crate) fn zone(analysis: &Analysis, figures: Figures) -> Markup {
                     Convention::Signed => "Burdens count negative (signed convention).",
                     Convention::Avoided => "Escaping a burden counts as a gain (avoided convention).",
                 }
+            }
+        }
+        @if let Some(shortfall) = shortfall(analysis) {
+            p { "What is missing:" }
+            ul.missing {
+                @for line in shortfall_lines(analysis, &shortfall, figures) { li { (sentence_of(&line)) } }
             }
         }
     }

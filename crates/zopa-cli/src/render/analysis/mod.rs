@@ -6,10 +6,12 @@ mod only;
 mod solutions;
 
 pub(crate) use only::only_report;
-pub(crate) use solutions::allocation_lines;
-pub(crate) use zopa_page::{plane, verdict};
+pub(crate) use zopa_page::{allocation_lines, plane, verdict};
 
 use zopa::{Analysis, Convention, DomainIssue, IssueSpace, LatentValue, Rational, Scenario, Term};
+
+use zopa_design::{Change, shortfall};
+use zopa_page::{shortfall_lines, smallest_edit_line};
 
 use super::document::{Align, Block, Table};
 use super::figures::Figures;
@@ -29,10 +31,11 @@ pub(crate) struct Choices {
     pub(crate) hint: bool,
 }
 
-/// The report.
+/// The report; `edit` is the smallest change of one valuation that makes a ZOPA, where there is none and it was searched.
 pub(crate) fn report(
     analysis: &Analysis,
     latent: Option<&LatentValue>,
+    edit: Option<&Option<Change>>,
     choices: Choices,
 ) -> Vec<Block> {
     let figures = choices.figures;
@@ -58,6 +61,17 @@ pub(crate) fn report(
     }
     blocks.push(Block::Heading("ZOPA".to_owned()));
     blocks.push(Block::Paragraph(zopa(analysis, figures)));
+    if let Some(shortfall) = shortfall(analysis) {
+        let mut lines = shortfall_lines(analysis, &shortfall, figures);
+        if !scenario.resources.is_empty() {
+            lines.push(match edit {
+                Some(edit) => smallest_edit_line(scenario, edit.as_ref(), figures),
+                None => "the smallest change of one valuation that makes a ZOPA takes longer: `zopa sensitivity` searches it".to_owned(),
+            });
+        }
+        blocks.push(Block::Heading("No ZOPA: what is missing".to_owned()));
+        blocks.push(Block::List(lines));
+    }
     blocks.extend(frontier::section(analysis, choices));
     blocks.extend(solutions::section(analysis, figures));
     if let Some(latent) = latent {

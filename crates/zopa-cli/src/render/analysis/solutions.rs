@@ -1,7 +1,7 @@
 //! The solutions in a report, and the deals that attain them.
 
-use zopa::{Allocation, Analysis, Scenario};
-use zopa_page::{Marked, solutions};
+use zopa::{Allocation, Analysis};
+use zopa_page::{Marked, allocation_lines, solutions};
 
 use crate::render::document::{Align, Block, Table};
 use crate::render::figures::Figures;
@@ -83,31 +83,4 @@ fn deals(rows: Vec<Marked>) -> Vec<(String, Allocation)> {
         }
     }
     deals
-}
-
-/// `cash: Ana 72,000 usd, Ben 24,000 usd`, in a domain `price: 8000`, a line each.
-pub(crate) fn allocation_lines(
-    scenario: &Scenario,
-    allocation: &Allocation,
-    figures: Figures,
-) -> Vec<String> {
-    let resources = scenario.resources.iter().zip(&allocation.shares);
-    let terms = scenario
-        .settled(allocation)
-        .map(|(issue, term)| format!("{}: {}", issue.name, figures.term(issue, term)));
-    resources
-        .map(|(resource, shares)| {
-            let burden = if resource.kind.is_burden() {
-                " (burden)"
-            } else {
-                ""
-            };
-            format!(
-                "{}{burden}: {}",
-                resource.id,
-                figures.shares(scenario, resource, shares)
-            )
-        })
-        .chain(terms)
-        .collect()
 }
