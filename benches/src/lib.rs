@@ -9,7 +9,6 @@
 
 pub mod instances;
 pub mod kernels;
-pub mod plot;
 pub mod rivals;
 pub mod runs;
 pub mod table;

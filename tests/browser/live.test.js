@@ -160,6 +160,42 @@ test("a change that was tuned for is shown, made, and taken back", async () => {
   assert.deepEqual(tab.faults, []);
 });
 
+test("a deal is made the Nash solution, within bounds", async () => {
+  await page.getByRole("button", { name: "Tune", exact: true }).click();
+  await page.getByLabel(/^This deal as the Nash solution/).check();
+  await page.getByLabel("Service van, who gets it").selectOption("Ana");
+  await page.getByLabel("Keep the BATNAs").check();
+  await page.getByLabel("Lowest valuation").fill("0.01");
+  await page.getByLabel("Decimal places").selectOption("3");
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Find the change" }).click();
+  await page.getByRole("heading", { name: "The change", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Make the change" }).click();
+  await until(page, () => /^van: Ana$|van\s+Ana|Service van\s+Ana/m.test(document.querySelector("#solutions").innerText));
+  assert.deepEqual(tab.faults, []);
+});
+
+test("what cannot be is said to be proved", async () => {
+  await page.getByRole("button", { name: "Tune", exact: true }).click();
+  await page.getByLabel("A ZOPA with a margin of at least", { exact: true }).check();
+  await page.getByLabel("A ZOPA with a margin of at least, value").fill("0.9");
+  await page.getByLabel("Keep the BATNAs").check();
+  await page.getByLabel("Keep the valuations").check();
+  await page.getByRole("button", { name: "Find the change" }).click();
+  await page.getByRole("heading", { name: "There is no such change" }).waitFor();
+  assert.match(await page.locator("#dialog").innerText(), /proved: the margin cannot be above/);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Close" }).click();
+});
+
+test("what is missing is told where there is no ZOPA", async () => {
+  await type("BATNA of Ana", "0.8");
+  await type("BATNA of Ben", "0.8");
+  assert.match(await verdict(), /No ZOPA/);
+  assert.match(await page.locator("#zone").innerText(), /Both BATNAs would have to fall by/);
+  assert.deepEqual(await violations(page), []);
+});
+
 test("what moves the verdict is worked out when it is asked for", async () => {
   await page.getByRole("button", { name: "Work it out" }).click();
   await page.locator("#sensitivity svg").waitFor();

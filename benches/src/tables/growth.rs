@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use zopa_plot::{Curve, Curves, Look, Measure, Scale};
 use zopa_solve::{Budget, Frontier, Game};
 
 use crate::instances::{Family, SEED, game, valuations, with_noise};
 use crate::kernels::solve;
-use crate::plot::{Axis, Line, Plot, Scale};
 use crate::table::{Table, count, time};
 use crate::timing::{Side, race};
 
@@ -21,7 +21,7 @@ struct Study {
     name: &'static str,
     /// What every measurement was taken at: the heading of the first column.
     x: &'static str,
-    plot: Plot,
+    plot: Curves,
     lines: Vec<Measured>,
 }
 
@@ -48,7 +48,12 @@ pub(super) fn make(patience: Duration) -> Vec<Table> {
 #[must_use]
 pub fn plots(patience: Duration) -> (Vec<Table>, Vec<(String, String)>) {
     let studies = studies(patience);
-    let picture = |study: &Study| (format!("perf-{}.svg", study.name), study.plot().svg());
+    let picture = |study: &Study| {
+        (
+            format!("perf-{}.svg", study.name),
+            study.plot().svg(Look::FILE),
+        )
+    };
     (
         studies.iter().map(Study::table).collect(),
         studies.iter().map(picture).collect(),
@@ -63,7 +68,7 @@ fn studies(patience: Duration) -> Vec<Study> {
         plot: plot(
             "Points of the frontier",
             "indivisible resources",
-            Axis::new("points", Scale::Log),
+            Measure::new("points", Scale::Log),
         ),
         lines: Vec::new(),
         x: by_n.x,
@@ -135,7 +140,7 @@ fn by_digits(patience: Duration) -> Study {
         "digits of the valuations",
         time_axis(),
     );
-    plot.x = Axis::new("digits of the valuations", Scale::Linear);
+    plot.x = Measure::new("digits of the valuations", Scale::Linear);
     Study {
         name: "digits",
         x: "digits",
@@ -207,16 +212,16 @@ fn by_divisible(patience: Duration) -> Study {
     }
 }
 
-fn time_axis() -> Axis {
-    Axis::new("time", Scale::LogSeconds)
+fn time_axis() -> Measure {
+    Measure::new("time", Scale::LogSeconds)
 }
 
-fn plot(title: &str, x: &str, y: Axis) -> Plot {
-    Plot {
+fn plot(title: &str, x: &str, y: Measure) -> Curves {
+    Curves {
         title: title.to_owned(),
-        x: Axis::new(x, Scale::Log),
+        x: Measure::new(x, Scale::Log),
         y,
-        lines: Vec::new(),
+        curves: Vec::new(),
     }
 }
 
@@ -250,36 +255,36 @@ impl Measured {
 }
 
 impl Study {
-    fn plot(&self) -> Plot {
-        let line = |measured: &Measured| Line {
+    fn plot(&self) -> Curves {
+        let line = |measured: &Measured| Curve {
             name: measured.name.clone(),
-            colour: measured.colour,
+            group: measured.colour,
             broken: measured.broken,
             points: measured
                 .at
                 .iter()
                 .filter(|measurement| measurement.x > 0)
-                .map(|measurement| (f64::from(measurement.x), measurement.seconds))
+                .map(|measurement| [f64::from(measurement.x), measurement.seconds])
                 .collect(),
         };
         let lines = self.lines.iter().map(line);
-        Plot {
-            lines: lines.chain(self.levels()).collect(),
+        Curves {
+            curves: lines.chain(self.levels()).collect(),
             ..self.plot.clone()
         }
     }
 
     /// What was measured at 0, which has no place on a logarithmic axis, as broken lines across.
-    fn levels(&self) -> impl Iterator<Item = Line> {
+    fn levels(&self) -> impl Iterator<Item = Curve> {
         self.lines.iter().filter_map(|measured| {
             let (first, last) = (measured.at.first()?, measured.at.last()?);
             let next = measured.at.get(1)?;
-            (first.x == 0).then(|| Line {
+            (first.x == 0).then(|| Curve {
                 name: format!("{}, none", measured.name),
-                colour: measured.colour,
+                group: measured.colour,
                 broken: true,
                 points: [next, last]
-                    .map(|end| (f64::from(end.x), first.seconds))
+                    .map(|end| [f64::from(end.x), first.seconds])
                     .to_vec(),
             })
         })

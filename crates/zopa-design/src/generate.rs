@@ -5,13 +5,11 @@ use std::collections::BTreeSet;
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 use zopa::Options;
-use zopa_model::json::{parse, quote};
+use zopa_model::json::{self, Edit, quote};
 use zopa_model::{PARTIES, Rational, Scenario};
 
 use crate::sensitivity::Quantity;
-use crate::tune::{
-    Change, Lock, Space, Target, TuneOptions, edited, file_decimals, reach, replaced,
-};
+use crate::tune::{Change, Lock, Space, Target, TuneOptions, edited, file_decimals, reach};
 
 /// So many random scenarios are tried for one that can be brought to the targets.
 const TRIES: usize = 60;
@@ -37,6 +35,8 @@ pub struct GenerateOptions {
     pub bounds: [Rational; 2],
     /// The decimal places; `None` for those of the file (at least 2).
     pub decimals: Option<u32>,
+    /// Is a BATNA added where the file has none?
+    pub add_batnas: bool,
 }
 
 /// A scenario of a family.
@@ -62,19 +62,26 @@ pub fn generate(
     options: &Options<'_>,
     wanted: &GenerateOptions,
 ) -> Result<Vec<Generated>, String> {
-    let mut seen = BTreeSet::new();
+    // the scenario that they are made after is none of them
+    let mut seen = BTreeSet::from([Vec::new()]);
     let width = wanted.count.to_string().len().max(3);
     (1..=wanted.count)
         .map(|index| {
             let mut random = ChaCha8Rng::seed_from_u64(wanted.seed);
             random.set_stream(u64::try_from(index).unwrap_or(u64::MAX));
             for _ in 0..TRIES {
+                if options.budget.stop.is_some_and(|stop| stop()) {
+                    let done = index - 1;
+                    return Err(format!("the time ran out after {done} scenarios"));
+                }
                 let Some(changes) = one(scenario, options, wanted, &mut random) else {
                     continue;
                 };
-                let values: Vec<String> =
-                    changes.iter().map(|change| change.to.to_string()).collect();
-                if !seen.insert(values) {
+                let numbers = changes.iter().map(|change| {
+                    let value = change.to.to_string();
+                    (change.party, change.quantity, value)
+                });
+                if !seen.insert(numbers.collect()) {
                     continue;
                 }
                 let id = format!("{}_{index:0width$}", scenario.id);
@@ -105,6 +112,7 @@ fn one(
         locks: wanted.locks.clone(),
         bounds: wanted.bounds.clone(),
         decimals: Some(wanted.decimals.unwrap_or_else(|| file_decimals(scenario))),
+        add_batnas: wanted.add_batnas,
         effort: EFFORT,
     };
     let space = Space::of(scenario, &limits);
@@ -169,14 +177,13 @@ fn written(
     index: usize,
 ) -> Result<Generated, String> {
     let text = edited(text, scenario, changes).ok_or("the text is not the scenario's")?;
-    let edits = {
-        let root = parse(&text).map_err(|error| error.message)?;
-        let place = |key: &str| root.get(key).map(|node| node.span.clone());
-        let (at_id, at_name) = place("id").zip(place("name")).ok_or("no id or name")?;
-        let name = format!("{} (variant {index})", scenario.name);
-        vec![(at_id, quote(id)), (at_name, quote(&name))]
+    let set = |at: &str, value: &str| Edit::Set {
+        at: at.to_owned(),
+        value: quote(value),
     };
-    let text = replaced(&text, edits);
+    let name = format!("{} (variant {index})", scenario.name);
+    let edits = [set("/id", id), set("/name", &name)];
+    let text = json::edited(&text, &edits).map_err(|error| error.to_string())?;
     match zopa::check(&text).scenario {
         Some(scenario) => Ok(Generated {
             id: id.to_owned(),

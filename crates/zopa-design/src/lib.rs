@@ -35,6 +35,6 @@ pub use sensitivity::{
 };
 pub use study::Study;
 pub use tune::{
-    Change, Lock, Target, TuneOptions, Tuned, Unreached, edited, file_decimals, tune, tuned_json,
-    unified_diff,
+    Change, Impossible, Lock, Target, TuneOptions, Tuned, Unreached, edited, file_decimals, tune,
+    tuned_json, unified_diff,
 };

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Made, made, ratio};
-use zopa::{Numbers, Options};
+use zopa::{Convention, Numbers, Options};
 use zopa_design::{Limits, Lint, LintReport, lint, lint_json, lints_markdown};
 
 fn report(made: &Made) -> LintReport {
@@ -307,6 +307,107 @@ fn each_lint_reports_its_scenario_and_not_the_one_nearby() {
             odd.resources
         );
         assert!(!has(&fine, lint), "{lint} is found in {:?}", fine.resources);
+    }
+}
+
+/// The codes that are found in a convention, without those of a mismatch of difficulty.
+fn codes(made: &Made, convention: Convention) -> Vec<&'static str> {
+    let options = Options {
+        convention,
+        ..Options::default()
+    };
+    let report = lint(&made.scenario(), &options, &Limits::default()).expect("resources");
+    let findings = report.complete().expect("a small game").findings;
+    let codes = findings.iter().map(|finding| finding.lint.as_str());
+    codes
+        .filter(|code| *code != "difficulty-mismatch")
+        .collect()
+}
+
+/// An asset and a burden of the same weights: signed there is nothing to win in all, avoided there is 1. BATNAs of 0.3 each are met in
+/// the second way of counting alone, one of 0.6 is out of reach in the first alone.
+#[test]
+fn the_convention_decides_and_each_way_says_so() {
+    let resources = ["a divisible 0.5 0.5", "b divisible- 0.5 0.5"];
+    let scenario = made(&resources, ["0.3", "0.3"]);
+    let [signed, avoided] =
+        [Convention::Signed, Convention::Avoided].map(|convention| codes(&scenario, convention));
+    assert!(signed.contains(&"zopa-empty") && signed.contains(&"convention-decides"));
+    assert!(!avoided.contains(&"zopa-empty") && avoided.contains(&"convention-decides"));
+    let high = made(&resources, ["0.6", "0.3"]);
+    assert!(codes(&high, Convention::Signed).contains(&"batna-unattainable"));
+    assert!(!codes(&high, Convention::Avoided).contains(&"batna-unattainable"));
+    // without a burden there is nothing to decide, and both ways say the same
+    let assets = made(
+        &["a divisible 0.5 0.6", "b divisible 0.5 0.4"],
+        ["0.3", "0.3"],
+    );
+    let both =
+        [Convention::Signed, Convention::Avoided].map(|convention| codes(&assets, convention));
+    assert_eq!(both[0], both[1]);
+    assert!(!both[0].contains(&"convention-decides"));
+}
+
+/// The two conventions differ by what each party's burdens weigh: with BATNAs that much higher the avoided one finds what the signed
+/// one does.
+#[test]
+fn avoided_findings_are_signed_ones_with_shifted_batnas() {
+    // the burdens of both parties weigh 0.2 in each
+    let scenarios = [
+        [
+            "a divisible 0.5 0.4",
+            "b divisible 0.3 0.4",
+            "c divisible- 0.2 0.2",
+        ],
+        [
+            "a indivisible 0.5 0.4",
+            "b indivisible 0.3 0.4",
+            "c indivisible- 0.2 0.2",
+        ],
+        [
+            "a divisible 0.4 0.4",
+            "b both_benefit 0.4 0.4",
+            "c joint_obligation 0.2 0.2",
+        ],
+        [
+            "a indivisible 0.4 0.4",
+            "b indivisible 0.4 0.4",
+            "c divisible- 0.2 0.2",
+        ],
+        [
+            "a divisible 0.7 0.1",
+            "b divisible 0.1 0.7",
+            "c divisible-? 0.2 0.2",
+        ],
+    ];
+    let levels = [
+        ["0.1", "0.3"],
+        ["0.3", "0.5"],
+        ["0.5", "0.7"],
+        ["0.75", "0.95"],
+    ];
+    let mut found = std::collections::BTreeSet::new();
+    for resources in &scenarios {
+        for [low, high] in levels {
+            let signed = codes(&made(resources, [low, low]), Convention::Signed);
+            let avoided = codes(&made(resources, [high, high]), Convention::Avoided);
+            let same = |codes: Vec<&'static str>| -> Vec<&'static str> {
+                let kept = codes.into_iter();
+                kept.filter(|code| *code != "convention-decides").collect()
+            };
+            let (signed, avoided) = (same(signed), same(avoided));
+            assert_eq!(signed, avoided, "{resources:?} {low}");
+            found.extend(signed);
+        }
+    }
+    // lints of the zone, of deals and of weights were among them
+    for code in [
+        "zopa-empty",
+        "lopsided-zopa",
+        "even-split-solves",
+        "no-trade-space",
+    ] {
+        assert!(found.contains(code), "{code}: {found:?}");
     }
 }
 

@@ -283,6 +283,99 @@ fn targets_and_locks_are_read_or_refused() {
     assert!(Lock::parse("c", &scenario).is_err());
 }
 
+/// Families of each kind: valid files, all different and none the one that they are made after, each with the property, by an analysis of
+/// the file; and the first ones of a larger family are the smaller one.
+#[test]
+fn families_of_each_kind() {
+    let analysed = |text: &str| {
+        let found = zopa::check(text).scenario.expect("valid");
+        common::study(&found)
+    };
+    type Goal = fn(&zopa_design::Study) -> bool;
+    let goals: [(&str, &str, Goal); 5] = [
+        ("season_tickets_split", "no-zopa=0.02", |s| {
+            s.analysis.zopa.margin <= ratio("-0.02")
+        }),
+        ("season_tickets_split", "nash-lead=0.05", |s| {
+            let second = runner_up(&s.analysis).map_or(Rational::ZERO, |second| second.ratio);
+            s.analysis.zopa.exists && second <= ratio("0.95")
+        }),
+        ("bakery_loan_workout", "latent=0.05", |s| {
+            s.latent_worth().is_some_and(|worth| worth >= ratio("0.05"))
+        }),
+        ("bakery_loan_workout", "zopa=0.1", |s| {
+            s.analysis.zopa.margin >= ratio("0.1")
+        }),
+        ("wound_clinic_noncompete", "potential=0.2..0.3", |s| {
+            let potential = integrative_potential(&s.analysis.scenario);
+            potential >= ratio("0.2") && potential <= ratio("0.3")
+        }),
+    ];
+    for (id, target, goal) in goals {
+        let (text, scenario) = shipped(id);
+        let make = |count, seed| {
+            let options = GenerateOptions {
+                count,
+                seed,
+                targets: vec![Target::parse(target, &scenario).expect("a target")],
+                locks: Vec::new(),
+                bounds: [ratio("0.01"), Rational::ONE],
+                decimals: None,
+                add_batnas: false,
+            };
+            generate(&text, &scenario, &Options::default(), &options).expect("a family")
+        };
+        let family = make(6, 3);
+        let mut numbers = std::collections::BTreeSet::from([spelled_numbers(&scenario)]);
+        for member in &family {
+            assert!(goal(&analysed(&member.text)), "{target}");
+            assert!(
+                numbers.insert(spelled_numbers(&member.scenario)),
+                "{target}"
+            );
+        }
+        let texts = |family: &[zopa_design::Generated]| -> Vec<String> {
+            family.iter().map(|member| member.text.clone()).collect()
+        };
+        assert_eq!(texts(&make(2, 3)), texts(&family)[..2], "{target}");
+        assert_ne!(texts(&make(2, 4)), texts(&family)[..2], "{target}");
+    }
+}
+
+fn spelled_numbers(scenario: &Scenario) -> Vec<String> {
+    let weights = scenario.resources.iter().flat_map(|r| r.valuation.iter());
+    let d = scenario.disagreement_point();
+    weights.chain(&d.0).map(Rational::to_string).collect()
+}
+
+/// Where the file has no BATNA for a party one is added if that is allowed: written with the file's other members, and read again.
+#[test]
+fn batnas_are_added() {
+    let made = made(&["a divisible 0.6 0.4", "b divisible 0.4 0.6"], ["", "0.2"]);
+    let scenario = made.scenario();
+    let mut options = wanted(&scenario, &["no-zopa=0.02"], &["valuations", "batna:Bob"]);
+    let unreached = tune(&scenario, &Options::default(), &options).expect_err("nothing moves");
+    assert!(unreached.proof.is_some());
+    options.add_batnas = true;
+    let found = tune(&scenario, &Options::default(), &options).expect("reachable");
+    // Bob lacks less than 0.02 with more than 0.18, which is 0.3 of b; what is left is worth 0.6 + 0.4 * 0.7 = 0.88 to Ann, and she must
+    // lack 0.02 of her BATNA there.
+    let [change] = &found.changes[..] else {
+        panic!("{:?}", found.changes);
+    };
+    assert!(change.added && found.smallest);
+    assert_eq!((change.party, &change.to), (0, &ratio("0.9")));
+    let changed = reread(&made.text(), &scenario, &found);
+    assert_eq!(analysis(&changed).zopa.margin, ratio("-0.02"));
+    // with more than 0.1 for Bob there is 0.9333 for Ann, and no BATNA is 0.1 more than that
+    let options = TuneOptions {
+        targets: vec![Target::parse("no-zopa=0.1", &scenario).expect("a target")],
+        ..options
+    };
+    let unreached = tune(&scenario, &Options::default(), &options).expect_err("out of reach");
+    assert!(unreached.proof.is_some());
+}
+
 /// Families: valid files, all different, with the property, the same for the same seed.
 #[test]
 fn families_have_the_property() {
@@ -297,6 +390,7 @@ fn families_have_the_property() {
         locks: Vec::new(),
         bounds: [ratio("0.01"), Rational::ONE],
         decimals: None,
+        add_batnas: false,
     };
     let make = |count| {
         let options = GenerateOptions {

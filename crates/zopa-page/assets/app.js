@@ -1,10 +1,11 @@
 // The live page: one scenario as a text with its history, the form and the plot over it, and the server that analyses it.
 
 import * as api from "./api.js";
-import { askConflict, askDiscard, askPath, askResource, askTargets, askTuned, showChanges } from "./dialogs.js";
+import { askConflict, askDiscard, askPath, askResource, showChanges } from "./dialogs.js";
 import { Editor, isEditable } from "./editor.js";
 import { handles } from "./handles.js";
 import { attach } from "./plane.js";
+import { askTargets, askTuned } from "./tune.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -277,16 +278,13 @@ async function workOut() {
 }
 
 async function tune() {
-  const locks = editor.lockNames();
-  const wanted = await askTargets(locks.length);
-  if (!wanted) return;
-  if (wanted.lockBatnas) locks.push("batna");
-  if (wanted.lockValuations) locks.push("valuations");
   const before = text();
+  const wanted = await askTargets(JSON.parse(before), state.view.analysis, editor.lockNames());
+  if (!wanted) return;
   document.body.dataset.asking = "";
   let answer;
   try {
-    answer = await api.tune({ text: before, convention: state.convention, targets: wanted.targets, locks });
+    answer = await api.tune({ text: before, convention: state.convention, ...wanted });
   } finally {
     delete document.body.dataset.asking;
   }

@@ -5,7 +5,7 @@ import { made } from "./editor.js";
 const dialog = document.getElementById("dialog");
 
 /** Shows a dialog with a heading, content and buttons; resolves to the value of the button that closed it, or null. */
-function ask(heading, content, buttons) {
+export function ask(heading, content, buttons) {
   const form = made("form", { method: "dialog" },
     made("h2", { id: "dialog-heading" }, heading),
     ...content,
@@ -20,7 +20,7 @@ function ask(heading, content, buttons) {
 }
 
 /** Lines of a file that differ, as a table that reads line by line. */
-function hunksOf(hunks) {
+export function hunksOf(hunks) {
   if (hunks.length === 0) return made("p", {}, "Nothing differs.");
   const lines = hunks.flatMap((hunk, index) => [
     ...(index > 0 ? [made("div", { class: "gap" }, "...")] : []),
@@ -63,63 +63,6 @@ export async function askPath(known) {
     made("label", { for: "path-field" }, "File"), field,
   ], [["cancel", "Cancel"], ["save", "Save", "primary"]]);
   return answer ? field.value.trim() : null;
-}
-
-const TARGETS = [
-  ["zopa", "A ZOPA with a margin of at least", "0.05"],
-  ["no-zopa", "No ZOPA, by a gap of at least", "0.05"],
-  ["margin", "The margin between", "0.02..0.05"],
-  ["equal-gains", "Equal Nash gains, but for at most", "0.01"],
-  ["nash-lead", "The Nash deal ahead of the next one by a part of at least", "0.05"],
-  ["unique-nash", "One Nash deal alone", null],
-  ["tv", "The valuations apart (total variation) between", "0.1..0.3"],
-  ["potential", "The integrative potential between", "0.1..0.2"],
-  ["latent", "Revealing the latent resources adds to the margin at least", "0.05"],
-  ["difficulty", "The computed difficulty", ["novice", "intermediate", "expert"]],
-];
-
-/** What the scenario is to become, as `zopa tune` spells it: `{targets, lockBatnas, lockValuations}` or null. */
-export async function askTargets(locked) {
-  const rows = TARGETS.map(([name, label, value]) => {
-    const box = made("input", { type: "checkbox", id: `target-${name}` });
-    const field = value === null ? null : Array.isArray(value)
-      ? made("select", { "aria-label": `${label}, level` }, ...value.map((level) => made("option", {}, level)))
-      : made("input", { type: "text", value, "aria-label": `${label}, value`, autocomplete: "off" });
-    field?.addEventListener("input", () => (box.checked = true));
-    const row = made("div", { class: "target" }, made("label", { class: "check" }, box, ` ${label}`), field ?? "");
-    return { name, box, field, row };
-  });
-  const batnas = made("input", { type: "checkbox" });
-  const valuations = made("input", { type: "checkbox" });
-  const answer = await ask("Tune", [
-    made("p", { class: "soft" }, "The smallest change of the numbers that has all that is chosen. Nothing is changed before you have seen it."),
-    ...rows.map(({ row }) => row),
-    made("p", {}, made("label", { class: "check" }, batnas, " Keep the BATNAs"), " ", made("label", { class: "check" }, valuations, " Keep the valuations")),
-    made("p", { class: "soft" }, locked === 0 ? "No valuation is locked." : `Locked valuations stay: ${locked}.`),
-  ], [["cancel", "Cancel"], ["tune", "Find the change", "primary"]]);
-  if (!answer) return null;
-  const chosen = rows.filter(({ box }) => box.checked);
-  const targets = chosen.map(({ name, field }) => (field ? `${name}=${field.value.trim()}` : name));
-  return { targets, lockBatnas: batnas.checked, lockValuations: valuations.checked };
-}
-
-/** The change that was found, or why there is none: `true` if it is to be made. */
-export async function askTuned(answer) {
-  if (!answer.reached) {
-    const binding = answer.binding.length > 0 ? [made("p", {}, "It can be reached without any one of these:"), made("ul", {}, ...answer.binding.map((one) => made("li", {}, one)))]
-      : [made("p", {}, "No single lock or target stands in the way alone; loosen several.")];
-    await ask("No change was found", [made("p", {}, "No change of the numbers has all that was asked for."), ...binding], [["cancel", "Close", "primary"]]);
-    return false;
-  }
-  if (answer.changes.length === 0) {
-    await ask("Nothing to change", [made("p", {}, "The scenario is as wanted already.")], [["cancel", "Close", "primary"]]);
-    return false;
-  }
-  const proof = answer.smallest ? "no smaller change is enough: all were tried" : "the smallest that was found";
-  const count = answer.changes.length;
-  const answered = await ask("The change", [made("p", {}, `${count} ${count === 1 ? "number changes" : "numbers change"} (${proof}).`), hunksOf(answer.hunks)],
-    [["cancel", "Leave it"], ["apply", "Make the change", "primary"]]);
-  return answered === "apply";
 }
 
 /** A new resource, or null. */

@@ -5,7 +5,6 @@
 
 pub mod serve;
 
-mod edit;
 mod figures;
 mod overlay;
 mod part;
@@ -14,10 +13,9 @@ mod shortfall;
 mod subject;
 mod words;
 
-pub use edit::{Edit, EditError, edited};
 pub use figures::Figures;
 pub use overlay::{OverlaidRun, Overlay, overlay};
 pub use report::{Look, report};
 pub use shortfall::{shortfall_lines, smallest_edit_line};
-pub use subject::{Missing, Subject};
+pub use subject::{GROUPED_BY, Missing, Subject};
 pub use words::{Marked, allocation_lines, plane, solutions, verdict};

@@ -1,7 +1,10 @@
 //! Runs beside an analysis: what was agreed on, to be drawn over what was possible.
 
-use zopa::{Analysis, Run, RunError, Score};
+use std::collections::BTreeMap;
+
+use zopa::{Analysis, NearestFloat as _, Run, RunError, Score};
 use zopa_model::json::{self, Value};
+use zopa_plot::Dot;
 
 /// The runs of a scenario, scored, and how many belong elsewhere.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +17,9 @@ pub struct Overlay {
     pub unread: Vec<(usize, RunError)>,
 }
 
+/// So many groups of runs are told apart in a picture.
+const GROUPS: usize = 6;
+
 /// A run of the scenario.
 #[derive(Clone, Debug)]
 pub struct OverlaidRun {
@@ -21,8 +27,8 @@ pub struct OverlaidRun {
     pub line: usize,
     /// Its `run`, where it has one.
     pub name: Option<String>,
-    /// Its `model`, where it has one.
-    pub model: Option<String>,
+    /// The group that it is in, where it has one.
+    pub group: Option<String>,
     /// How good it is, or why it is invalid.
     pub score: Result<Score, RunError>,
 }
@@ -33,6 +39,44 @@ impl Overlay {
         self.runs.iter().filter_map(|run| run.score.as_ref().ok())
     }
 
+    /// The names of the groups in a picture: those with the most runs first, of equals by name, and what is beyond the first ones under
+    /// one name. None where no run has a group.
+    #[must_use]
+    pub fn groups(&self) -> Vec<String> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for run in &self.runs {
+            *counts.entry(run.group_name()).or_default() += 1;
+        }
+        if self.runs.iter().all(|run| run.group.is_none()) {
+            return Vec::new();
+        }
+        let mut names: Vec<(usize, &str)> =
+            counts.iter().map(|(name, count)| (*count, *name)).collect();
+        names.sort_by_key(|(count, name)| (std::cmp::Reverse(*count), *name));
+        let mut out: Vec<String> = names.iter().map(|(_, name)| (*name).to_owned()).collect();
+        if out.len() > GROUPS {
+            let others = out.len() - (GROUPS - 1);
+            out.truncate(GROUPS - 1);
+            out.push(format!("{others} others"));
+        }
+        out
+    }
+
+    /// The places of the valid runs, each with the number of its group.
+    #[must_use]
+    pub fn dots(&self) -> Vec<Dot> {
+        let groups = self.groups();
+        let valid = self.runs.iter().filter_map(|run| {
+            let score = run.score.as_ref().ok()?;
+            let found = groups.iter().position(|name| name == run.group_name());
+            Some(Dot {
+                at: score.utility.0.each_ref().map(|value| value.to_f64()),
+                group: found.unwrap_or(groups.len().saturating_sub(1)),
+            })
+        });
+        valid.collect()
+    }
+
     /// Takes in what another text holds.
     pub fn extend(&mut self, other: Self) {
         self.runs.extend(other.runs);
@@ -41,11 +85,20 @@ impl Overlay {
     }
 }
 
-/// Scores the runs of a text that belong to the analysed scenario: one object, an array of them, or one per line.
+impl OverlaidRun {
+    /// The name of its group; of those without one they share one.
+    #[must_use]
+    pub fn group_name(&self) -> &str {
+        self.group.as_deref().unwrap_or("no group")
+    }
+}
+
+/// Scores the runs of a text that belong to the analysed scenario: one object, an array of them, or one per line. Runs are grouped by
+/// the field `by`.
 ///
 /// A run that names no scenario is in `unread`. Linear in the text, with one score for each run.
 #[must_use]
-pub fn overlay(analysis: &Analysis, text: &str) -> Overlay {
+pub fn overlay(analysis: &Analysis, text: &str, by: &str) -> Overlay {
     let mut found = Overlay::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match json::parse(text) {
@@ -55,22 +108,22 @@ pub fn overlay(analysis: &Analysis, text: &str) -> Overlay {
                 for item in items {
                     line += text[passed..item.span.start].matches('\n').count();
                     passed = item.span.start;
-                    add(&mut found, analysis, line, &text[item.span.clone()]);
+                    add(&mut found, analysis, line, &text[item.span.clone()], by);
                 }
             }
-            _ => add(&mut found, analysis, 1, text),
+            _ => add(&mut found, analysis, 1, text, by),
         },
         Err(_) => {
             let lines = (1..).zip(text.lines());
             for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
-                add(&mut found, analysis, line, text);
+                add(&mut found, analysis, line, text, by);
             }
         }
     }
     found
 }
 
-fn add(found: &mut Overlay, analysis: &Analysis, line: usize, text: &str) {
+fn add(found: &mut Overlay, analysis: &Analysis, line: usize, text: &str, by: &str) {
     let run = match Run::parse(text.trim()) {
         Ok(run) => run,
         Err(error) => return found.unread.push((line, error)),
@@ -93,7 +146,7 @@ fn add(found: &mut Overlay, analysis: &Analysis, line: usize, text: &str) {
     found.runs.push(OverlaidRun {
         line,
         name: word("run"),
-        model: word("model"),
+        group: word(by),
         score: run
             .agreement(&analysis.scenario)
             .map(|agreement| analysis.score(&agreement)),

@@ -7,6 +7,9 @@ use zopa_design::{Limits, LintReport, Sensitivity, SensitivityOptions, Study, li
 
 use crate::overlay::{Overlay, overlay};
 
+/// The field by which runs are grouped unless another is named.
+pub const GROUPED_BY: &str = "model";
+
 /// A scenario file, judged and analysed.
 #[derive(Clone, Debug)]
 pub struct Subject {
@@ -108,10 +111,10 @@ impl Subject {
         }
     }
 
-    /// Scores those runs of a text that belong to the scenario, beside those taken in before.
-    pub fn add_runs(&mut self, text: &str) {
+    /// Scores those runs of a text that belong to the scenario, beside those taken in before; they are grouped by the field `by`.
+    pub fn add_runs(&mut self, text: &str, by: &str) {
         if let Ok(analysis) = &self.analysis {
-            let found = overlay(analysis, text);
+            let found = overlay(analysis, text, by);
             self.overlay.get_or_insert_default().extend(found);
         }
     }

@@ -137,6 +137,7 @@ pub fn plane(analysis: &Analysis, figures: Figures) -> Plane {
         disagreement: place(&analysis.disagreement),
         marks: marks.collect(),
         runs: Vec::new(),
+        groups: Vec::new(),
         shown: Vec::new(),
     }
 }

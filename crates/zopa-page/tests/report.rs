@@ -112,7 +112,10 @@ fn runs_are_drawn_and_judged() {
     let half = r#"{"run": "half", "scenario": "g01_two_divisible", "allocation": {"x": {"Ann": 0.5, "Bob": 0.5}, "y": {"Ann": 0.5, "Bob": 0.5}}}"#;
     let more = r#"{"run": "more", "scenario": "g01_two_divisible", "allocation": {"x": {"Ann": 0.9, "Bob": 0.9}}}"#;
     let other = r#"{"run": "other", "scenario": "elsewhere", "allocation": null}"#;
-    subject.add_runs(&format!("{half}\n{more}\n{other}\nnonsense\n"));
+    subject.add_runs(
+        &format!("{half}\n{more}\n{other}\nnonsense\n"),
+        zopa_page::GROUPED_BY,
+    );
     let overlay = subject.overlay.clone().expect("runs");
     assert_eq!((overlay.runs.len(), overlay.elsewhere), (2, 1));
     assert_eq!(overlay.unread[0].0, 4);
@@ -128,6 +131,43 @@ fn runs_are_drawn_and_judged() {
     assert!(
         text.contains("Left out: 1 run of other scenarios."),
         "{text}"
+    );
+}
+
+/// Runs of seven models and of none: the five with the most runs are told apart, what is beyond has one name, and each has its figures.
+#[test]
+fn runs_are_told_apart_by_group() {
+    let run = |model: &str, times: usize| {
+        let deal = r#""allocation": {"x": "Ann", "y": "Bob"}"#;
+        let line = format!(r#"{{"scenario": "g01_two_divisible", "model": "{model}", {deal}}}"#);
+        vec![line; times]
+    };
+    let mut lines = vec![r#"{"scenario": "g01_two_divisible", "allocation": null}"#.to_owned()];
+    for (model, times) in [
+        ("a", 2),
+        ("b", 3),
+        ("c", 4),
+        ("d", 5),
+        ("e", 6),
+        ("f", 1),
+        ("g", 1),
+    ] {
+        lines.extend(run(model, times));
+    }
+    let mut subject = subject(&golden("g01_two_divisible"));
+    subject.add_runs(&lines.join("\n"), zopa_page::GROUPED_BY);
+    let overlay = subject.overlay.clone().expect("runs");
+    assert_eq!(overlay.groups(), ["e", "d", "c", "b", "a", "3 others"]);
+    let dots = overlay.dots();
+    let of_group = |group| dots.iter().filter(|dot| dot.group == group).count();
+    assert_eq!([0, 1, 2, 3, 4, 5].map(of_group), [6, 5, 4, 3, 2, 3]);
+    let page = report(&[subject], EXACT);
+    assert!(page.contains("e (runs)") && page.contains("3 others (runs)"));
+    assert!(page.contains("23 runs are drawn: e 6, d 5, c 4, b 3, a 2, 3 others 3."));
+    assert!(
+        text_of(&page).contains("e : 6 runs, 6 with a deal, 0 without, 0 invalid"),
+        "{}",
+        text_of(&page)
     );
 }
 

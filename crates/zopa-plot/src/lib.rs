@@ -19,6 +19,7 @@
 
 mod axis;
 mod canvas;
+mod curves;
 mod heat;
 mod intervals;
 mod labels;
@@ -32,6 +33,7 @@ mod words;
 
 pub use axis::Axis;
 pub use canvas::escape;
+pub use curves::{Curve, Curves, Measure, Scale};
 pub use heat::Heat;
 pub use intervals::{IntervalRow, Intervals};
 pub use look::{Look, palette, rules};

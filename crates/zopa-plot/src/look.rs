@@ -68,7 +68,7 @@ const RULES: &str = "\
 .plot .group-0{fill:var(--plot-group-0);stroke:var(--plot-group-0)}.plot .group-1{fill:var(--plot-group-1);stroke:var(--plot-group-1)}\
 .plot .group-2{fill:var(--plot-group-2);stroke:var(--plot-group-2)}.plot .group-3{fill:var(--plot-group-3);stroke:var(--plot-group-3)}\
 .plot .group-4{fill:var(--plot-group-4);stroke:var(--plot-group-4)}.plot .group-5{fill:var(--plot-group-5);stroke:var(--plot-group-5)}\
-.plot .whisker{stroke-width:2;fill:none}";
+.plot .whisker{stroke-width:2;fill:none}.plot .run.grouped{fill:none;stroke-width:2}";
 
 /// The style sheet of all pictures, for a page; its colours are variables, see [`palette`].
 #[must_use]

@@ -28,6 +28,12 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) runs: Vec<PathBuf>,
 
+    /// Tell runs apart by this field of theirs.
+    ///
+    /// Each of its values has a colour and a shape in the pictures; beyond the five with the most runs they share one.
+    #[arg(long, value_name = "FIELD", default_value = zopa_page::GROUPED_BY)]
+    pub(crate) by: String,
+
     #[command(flatten)]
     pub(crate) numbers: NumberArgs,
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use zopa::Rational;
 
+use super::analyze::seconds;
 use super::design::fraction;
 use super::{NumberArgs, OutputArgs};
 
@@ -60,6 +61,10 @@ pub(crate) struct WishArgs {
     /// The decimal places of changed numbers; by default those of the file, at least 2.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=9))]
     pub(crate) decimals: Option<u32>,
+
+    /// Let a BATNA be added where the file gives a party none; it counts as a change from 0.
+    #[arg(long)]
+    pub(crate) add_batnas: bool,
 }
 
 fn first_line(text: &'static str) -> &'static str {
@@ -90,6 +95,10 @@ pub(crate) struct TuneArgs {
     /// Analyse at most so many scenarios to find a change, and as many to prove that none is smaller.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = effort)]
     pub(crate) effort: usize,
+
+    /// Search for at most this many seconds, and give what was found by then.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<std::time::Duration>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberArgs,
@@ -139,6 +148,12 @@ pub(crate) struct GenerateArgs {
     /// Without it the scenarios are printed as JSON Lines.
     #[arg(long, value_name = "FOLDER", conflicts_with = "output")]
     pub(crate) into: Option<PathBuf>,
+
+    /// Work for at most this many seconds.
+    ///
+    /// A family that takes longer is given up: nothing of it is written.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<std::time::Duration>,
 
     #[command(flatten)]
     pub(crate) numbers: NumberArgs,

@@ -74,7 +74,7 @@ fn subject(source: &Source, runs: &[String], args: &ReportArgs) -> Result<Subjec
     let mut subject = Subject::new(&source.name(), text, &options);
     subject.add_sensitivity(&options);
     for text in runs {
-        subject.add_runs(text);
+        subject.add_runs(text, &args.by);
     }
     Ok(subject)
 }

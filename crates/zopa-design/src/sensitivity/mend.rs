@@ -64,6 +64,7 @@ pub(super) fn crossings(
             quantity,
             from: now.clone(),
             to: end.value.clone(),
+            added: false,
         })
     });
     ends.into_iter().flatten()

@@ -1,8 +1,6 @@
 //! Changed numbers put into the text of a scenario file, and nothing else touched.
 
-use std::fmt::Write as _;
-
-use zopa_model::json::{Span, parse, pointer_token};
+use zopa_model::json::{self, Edit, pointer_token, quote};
 use zopa_model::{Rational, Scenario};
 
 use super::Change;
@@ -22,29 +20,32 @@ impl Change {
     }
 }
 
-/// The text with each changed number spelled anew; `None` where the text is not the scenario's.
+/// What a BATNA that a change adds is said to be.
+const NOT_DESCRIBED: &str = "Not described yet.";
+
+/// The text with each changed number spelled anew, and with the BATNAs that were added; `None` where the text is not the scenario's.
 #[must_use]
 pub fn edited(text: &str, scenario: &Scenario, changes: &[Change]) -> Option<String> {
-    let root = parse(text).ok()?;
-    let mut edits: Vec<(Span, String)> = Vec::new();
-    for change in changes {
-        let node = root.pointed(&change.at(scenario))?;
-        edits.push((node.span.clone(), decimal(&change.to)));
-    }
-    Some(replaced(text, edits))
-}
-
-/// The text with these parts replaced; they do not overlap.
-pub(crate) fn replaced(text: &str, mut edits: Vec<(Span, String)>) -> String {
-    edits.sort_by_key(|(span, _)| span.start);
-    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
-    for (span, new) in edits {
-        out.push_str(&text[at..span.start]);
-        out.push_str(&new);
-        at = span.end;
-    }
-    out.push_str(&text[at..]);
-    out
+    let edits: Vec<Edit> = changes
+        .iter()
+        .map(|change| {
+            let value = decimal(&change.to);
+            if change.added {
+                return Edit::Set {
+                    at: format!("/participants/{}/batna_config", change.party),
+                    value: format!(
+                        "{{ \"utility\": {value}, \"description\": {} }}",
+                        quote(NOT_DESCRIBED)
+                    ),
+                };
+            }
+            Edit::Set {
+                at: change.at(scenario),
+                value,
+            }
+        })
+        .collect();
+    json::edited(text, &edits).ok()
 }
 
 /// A number with finitely many decimals, spelled as such. (Others are cut after 30 places.)
@@ -67,48 +68,14 @@ pub(crate) fn decimal(value: &Rational) -> String {
     }
 }
 
-/// A unified diff of two texts with the same number of lines, with three lines around each change; empty where nothing differs.
+/// A unified diff of two texts, with three lines around each change; empty where nothing differs.
 #[must_use]
 pub fn unified_diff(name: &str, before: &str, after: &str) -> String {
-    const AROUND: usize = 3;
-    let (old, new): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
-    let changed: Vec<usize> = (0..old.len().min(new.len()))
-        .filter(|&line| old[line] != new[line])
-        .collect();
-    let mut out = String::new();
-    let mut next = 0;
-    while next < changed.len() {
-        let first = changed[next].saturating_sub(AROUND);
-        let mut last = changed[next];
-        while next < changed.len() && changed[next] <= last + 2 * AROUND {
-            last = changed[next];
-            next += 1;
-        }
-        let end = (last + AROUND + 1).min(old.len());
-        if out.is_empty() {
-            // writing to a String never fails
-            let _ = writeln!(out, "--- {name}\n+++ {name}");
-        }
-        let count = end - first;
-        let _ = writeln!(out, "@@ -{},{count} +{},{count} @@", first + 1, first + 1);
-        let mut line = first;
-        while line < end {
-            if old[line] == new[line] {
-                let _ = writeln!(out, " {}", old[line]);
-                line += 1;
-                continue;
-            }
-            let run = (line..end).take_while(|&at| old[at] != new[at]).count();
-            for gone in &old[line..line + run] {
-                let _ = writeln!(out, "-{gone}");
-            }
-            for come in &new[line..line + run] {
-                let _ = writeln!(out, "+{come}");
-            }
-            line += run;
-        }
-    }
-    out
+    similar::TextDiff::from_lines(before, after)
+        .unified_diff()
+        .context_radius(3)
+        .header(name, name)
+        .to_string()
 }
 
 #[cfg(test)]
@@ -136,5 +103,10 @@ mod tests {
             "--- x\n+++ x\n@@ -2,7 +2,7 @@\n b\n c\n d\n-e\n+E\n f\n g\n h\n"
         );
         assert_eq!(unified_diff("x", before, before), "");
+        let longer = before.replace("b\n", "b\nb2\n");
+        assert_eq!(
+            unified_diff("x", before, &longer),
+            "--- x\n+++ x\n@@ -1,5 +1,6 @@\n a\n b\n+b2\n c\n d\n e\n"
+        );
     }
 }

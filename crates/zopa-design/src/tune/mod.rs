@@ -2,6 +2,7 @@
 
 mod bound;
 mod edit;
+mod proof;
 mod propose;
 mod search;
 mod space;
@@ -17,7 +18,6 @@ use crate::sensitivity::Quantity;
 use search::Search;
 use target::View;
 
-pub(crate) use edit::replaced;
 pub use edit::{edited, unified_diff};
 pub(crate) use space::Space;
 pub use space::file_decimals;
@@ -110,6 +110,8 @@ pub struct TuneOptions {
     pub bounds: [Rational; 2],
     /// The decimal places of changed numbers; `None` for those of the file (at least 2).
     pub decimals: Option<u32>,
+    /// May a BATNA be added where the file has none?
+    pub add_batnas: bool,
     /// How many scenarios may be analysed to find a change, and again to prove that none is smaller.
     pub effort: usize,
 }
@@ -121,6 +123,7 @@ impl Default for TuneOptions {
             locks: Vec::new(),
             bounds: [Rational::ZERO, Rational::ONE],
             decimals: None,
+            add_batnas: false,
             effort: 2000,
         }
     }
@@ -137,6 +140,8 @@ pub struct Change {
     pub from: Rational,
     /// Its value then.
     pub to: Rational,
+    /// Is it a BATNA that the file does not have yet? It counts as changed from 0.
+    pub added: bool,
 }
 
 /// A change that reaches all targets, as an exact analysis of the changed scenario found.
@@ -155,17 +160,45 @@ pub struct Tuned {
 /// Why there is no such change.
 #[derive(Clone, Debug)]
 pub struct Unreached {
-    /// Of each target: how far off the nearest change leaves it.
+    /// Of each target: how far off the nearest change leaves it; none where the time ran out before anything was analysed.
     pub distances: Vec<Rational>,
     /// What that nearest change is.
     pub nearest: Vec<Change>,
     /// What stands in the way, in words: each of these alone, given up, makes the targets reachable.
     pub binding: Vec<String>,
+    /// Why no change within locks and bounds reaches the targets at all; `None` where that is not proved.
+    pub proof: Option<Impossible>,
+    /// Did the time run out?
+    pub late: bool,
 }
 
-/// The smallest change, by the sum of absolute changes, that reaches all targets: an integer program or a search proposes changes on
-/// the grid of the last decimal place, each is analysed exactly, and what was found is made smaller and, as far as the effort goes,
-/// proved to be smallest by trying every smaller change.
+/// A proof that no change reaches the targets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Impossible {
+    /// What rules out all changes at once, in words; `None` where it took cases.
+    pub reason: Option<String>,
+    /// The cases that were ruled out one by one.
+    pub cases: usize,
+}
+
+impl std::fmt::Display for Impossible {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.reason {
+            Some(reason) => f.write_str(reason),
+            None if self.cases == 1 => f.write_str("ruled out by a linear program"),
+            None => write!(f, "ruled out in {} cases", self.cases),
+        }
+    }
+}
+
+/// The smallest change, by the sum of absolute changes, that reaches all targets: integer programs and a search propose changes on
+/// the grid of the last decimal place, and each is analysed exactly. What was found is made smaller and, as far as the effort goes,
+/// proved to be smallest; where nothing was found, it is proved, as far as the effort goes, that there is nothing.
+///
+/// A proof divides all changes into cases and rules each out by exact arithmetic: by bounds of what the target speaks of, or by linear
+/// conditions that every change which reaches the targets meets. There are such conditions for `no-zopa`, a largest margin, a deal as Nash
+/// solution, and a largest distance of weights; other targets are proved by bounds, and by trying what is left. The search ends where
+/// `options.budget.stop` says so, with what is known by then.
 ///
 /// # Errors
 /// Where no change was found; with what stands in the way.
@@ -174,23 +207,49 @@ pub fn tune(
     options: &Options<'_>,
     wanted: &TuneOptions,
 ) -> Result<Tuned, Unreached> {
-    attempt(scenario, options, wanted).map_err(|mut unreached| {
-        unreached.binding = binding(scenario, options, wanted);
-        unreached
+    let space = Space::of(scenario, wanted);
+    let mut search = Search::new(space, &wanted.targets, options, wanted.effort);
+    let found = find(&mut search, options);
+    let least = bound::least_steps(&search.space, options, &wanted.targets);
+    search.left = wanted.effort / 2;
+    let mut proof = proof::prove(&mut search, found, least);
+    search.left = wanted.effort / 2;
+    if let (Some(best), false) = (&proof.best, proof.complete) {
+        let (best, complete) = search.prove(best.clone(), least);
+        proof.best = Some(best);
+        proof.complete = complete;
+    }
+    let Some(best) = proof.best else {
+        let late = search.is_late();
+        let mut unreached = nearest(&search, options, wanted);
+        unreached.proof = proof.complete.then_some(Impossible {
+            reason: proof.reason,
+            cases: proof.cases,
+        });
+        if !late {
+            unreached.binding = binding(scenario, options, wanted);
+        }
+        unreached.late = late;
+        return Err(unreached);
+    };
+    let changes = changes(&search.space, &best);
+    Ok(Tuned {
+        size: changes
+            .iter()
+            .map(|change| (&change.to - &change.from).abs())
+            .sum(),
+        scenario: search.space.moved(&best),
+        changes,
+        smallest: proof.complete,
     })
 }
 
-fn attempt(
-    scenario: &Scenario,
-    options: &Options<'_>,
-    wanted: &TuneOptions,
-) -> Result<Tuned, Unreached> {
-    let space = Space::of(scenario, wanted);
-    let mut search = Search::new(space, &wanted.targets, options, wanted.effort);
+/// A change that reaches all targets, and a small one: of those that are proposed and brought there.
+fn find(search: &mut Search<'_>, options: &Options<'_>) -> Option<space::Move> {
     let still = search.still();
     let mut starts = vec![still.clone()];
     if search.distance(&still).is_none_or(|off| off.is_positive()) {
-        starts.extend(propose::proposals(&mut search, options.convention));
+        starts.extend(propose::proposals(search, options.convention));
         starts[1..].sort_by_key(Space::cost);
         starts.dedup();
         starts.truncate(6);
@@ -208,33 +267,26 @@ fn attempt(
             best = Some(found);
         }
     }
-    let Some(best) = best else {
-        let by = search.nearest.clone().map_or(still, |(_, by)| by);
-        let moved = search.space.moved(&by);
-        let view = View::of(&moved, options, &wanted.targets);
-        let distances = wanted.targets.iter().map(|target| {
-            view.as_ref()
-                .map_or(Rational::ONE, |view| target.distance(view))
-        });
-        return Err(Unreached {
-            distances: distances.collect(),
-            nearest: changes(&search.space, &by),
-            binding: Vec::new(),
-        });
-    };
-    search.left = wanted.effort;
-    let least = bound::least_steps(&search.space, options, &wanted.targets);
-    let (best, smallest) = search.prove(best, least);
-    let changes = changes(&search.space, &best);
-    Ok(Tuned {
-        size: changes
-            .iter()
-            .map(|change| (&change.to - &change.from).abs())
-            .sum(),
-        scenario: search.space.moved(&best),
-        changes,
-        smallest,
-    })
+    best
+}
+
+/// How near any change came.
+fn nearest(search: &Search<'_>, options: &Options<'_>, wanted: &TuneOptions) -> Unreached {
+    let by = search.nearest.clone();
+    let by = by.map_or_else(|| search.still(), |(_, by)| by);
+    let moved = search.space.moved(&by);
+    let view = View::of(&moved, options, &wanted.targets);
+    let distances = view.iter().flat_map(|view| {
+        let targets = wanted.targets.iter();
+        targets.map(|target| target.distance(view))
+    });
+    Unreached {
+        distances: distances.collect(),
+        nearest: changes(&search.space, &by),
+        binding: Vec::new(),
+        proof: None,
+        late: false,
+    }
 }
 
 /// The changes of numbers that lead from a move to the targets by the steepest way, or none where it leads nowhere.
@@ -261,6 +313,7 @@ fn changes(space: &Space<'_>, by: &space::Move) -> Vec<Change> {
             quantity: number.quantity,
             from: number.now.clone(),
             to: space.value(number, steps),
+            added: number.added,
         })
         .collect()
 }
@@ -310,7 +363,9 @@ fn binding(scenario: &Scenario, options: &Options<'_>, wanted: &TuneOptions) -> 
             effort: wanted.effort / 4,
             ..wanted.clone()
         };
-        attempt(scenario, options, &wanted).is_ok()
+        let space = Space::of(scenario, &wanted);
+        let mut search = Search::new(space, &wanted.targets, options, wanted.effort);
+        find(&mut search, options).is_some()
     };
     tries
         .into_iter()
@@ -345,6 +400,7 @@ fn changes_json(scenario: &Scenario, changes: &[Change], numbers: Numbers) -> Va
             "resource": resource,
             "from": numbers.of(&change.from),
             "to": numbers.of(&change.to),
+            "added": change.added,
         })
     };
     changes.iter().map(change).collect()
@@ -387,6 +443,9 @@ pub fn tuned_json(
             value["distances"] = distances.collect();
             value["nearest"] = changes_json(scenario, &unreached.nearest, numbers);
             value["binding"] = unreached.binding.as_slice().into();
+            value["late"] = unreached.late.into();
+            value["impossible"] = unreached.proof.is_some().into();
+            value["proof"] = unreached.proof.as_ref().map(Impossible::to_string).into();
             value
         }
     }

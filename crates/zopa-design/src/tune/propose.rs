@@ -4,9 +4,10 @@ use good_lp::{
     Expression, ProblemVariables, Solution as _, SolverModel as _, Variable, constraint, microlp,
     variable,
 };
-use zopa::{Analysis, Concept, Spot};
-use zopa_model::{Allocation, Convention, NearestFloat as _, PARTIES, Rational, Scenario};
+use zopa::{Analysis, Spot};
+use zopa_model::{Allocation, Convention, NearestFloat as _, PARTIES, Rational};
 
+use super::proof::{prove, worth_of_one};
 use super::search::Search;
 use super::space::{Move, Space};
 use super::target::{Target, View};
@@ -17,22 +18,30 @@ use crate::sensitivity::Quantity;
 /// So many efficient deals are tried as the one that both are to accept.
 const DEALS: usize = 12;
 
-/// Deals that remain acceptable are excluded one by one, at most so many.
-const EXCLUSIONS: usize = 40;
-
-/// More than any utility.
-const BIG: i64 = 8;
-
-/// A gap that is there, in a solver's floats.
-const SOME: f64 = 1e-6;
+/// The effort that may go into the programs of a proof before there is any change.
+const PROGRAMS: usize = 200;
 
 /// The moves that are proposed for the targets that are linear.
 pub(crate) fn proposals(search: &mut Search<'_>, convention: Convention) -> Vec<Move> {
+    let mut found = Vec::new();
+    let divided = |target: &Target| {
+        matches!(
+            target,
+            Target::NoZopa(_) | Target::Margin(_) | Target::NashAt(..)
+        )
+    };
+    if search.targets.iter().any(divided) {
+        // the linear programs behind a proof lead to changes before they rule out others
+        let kept = search.left.saturating_sub(PROGRAMS);
+        search.left = search.left.min(PROGRAMS);
+        let tried = prove(search, None, 0);
+        search.left += kept;
+        found.extend(tried.best.or(tried.near));
+    }
     if search.space.scenario.raw {
         // weights are quotients of what moves
-        return Vec::new();
+        return found;
     }
-    let mut found = Vec::new();
     for target in search.targets {
         match target {
             Target::Zopa(margin) => found.extend(accepted(search, convention, margin)),
@@ -41,7 +50,6 @@ pub(crate) fn proposals(search: &mut Search<'_>, convention: Convention) -> Vec<
                 let weak = DifficultyLimits::default().weak_margin;
                 found.extend(accepted(search, convention, &weak));
             }
-            Target::NoZopa(gap) => found.extend(excluded(search, convention, gap)),
             Target::Tv(range) => found.extend(spread(search, range, true)),
             Target::Potential(range) => found.extend(spread(search, range, false)),
             _ => {}
@@ -127,28 +135,12 @@ fn gain(
         match number.quantity {
             Quantity::Batna => out -= change,
             Quantity::Valuation(resource) => {
-                out += worth_of_one(scenario, convention, allocation, resource, party) * change;
+                out += worth_of_one(scenario, convention, allocation, resource, party).to_f64()
+                    * change;
             }
         }
     }
     out
-}
-
-/// By how much the party's utility rises with its weight of a resource.
-fn worth_of_one(
-    scenario: &Scenario,
-    convention: Convention,
-    allocation: &Allocation,
-    resource: usize,
-    party: usize,
-) -> f64 {
-    let share = &allocation.shares[resource][party];
-    let worth = match (scenario.resources[resource].kind.is_burden(), convention) {
-        (false, _) => share.clone(),
-        (true, Convention::Signed) => -share,
-        (true, Convention::Avoided) => Rational::ONE - share,
-    };
-    worth.to_f64()
 }
 
 fn analysis(search: &Search<'_>, by: &Move) -> Option<Analysis> {
@@ -191,54 +183,6 @@ fn accepted(search: &mut Search<'_>, convention: Convention, margin: &Rational) 
         found.extend(program.solve(&search.space, constraints));
     }
     found
-}
-
-/// The smallest move that leaves no deal, of those found so far, acceptable to both by more than minus `gap`; deals are found one by
-/// one as those that are still acceptable.
-fn excluded(search: &mut Search<'_>, convention: Convention, gap: &Rational) -> Vec<Move> {
-    let mut deals: Vec<Allocation> = Vec::new();
-    let mut by = search.still();
-    for _ in 0..EXCLUSIONS {
-        let Some(now) = analysis(search, &by) else {
-            return Vec::new();
-        };
-        if !now.zopa.exists && -&now.zopa.margin >= *gap {
-            return vec![by];
-        }
-        let spot = match (
-            &now.closest_to_agreement,
-            now.solution(Concept::Egalitarian),
-        ) {
-            (Some(spot), _) => spot.clone(),
-            (None, Some(solution)) => solution.spot.clone(),
-            (None, None) => return Vec::new(),
-        };
-        let deal = now.allocation(&spot);
-        if deals.contains(&deal) {
-            // the solver's floats do not see the difference
-            return vec![by];
-        }
-        deals.push(deal);
-        let mut program = Program::new(&search.space);
-        let sides: Vec<Variable> = deals
-            .iter()
-            .map(|_| program.variables.add(variable().binary()))
-            .collect();
-        let short = (-gap).to_f64();
-        let either = (Rational::from(BIG) - gap).to_f64();
-        let big = Rational::from(BIG).to_f64();
-        let mut constraints = Vec::new();
-        for (deal, &side) in deals.iter().zip(&sides) {
-            let [a, b] = [0, 1].map(|party| gain(&program, &search.space, convention, deal, party));
-            constraints.push(constraint!(a - big * side + SOME <= short));
-            constraints.push(constraint!(b + big * side + SOME <= either));
-        }
-        match program.solve(&search.space, constraints) {
-            Some(next) => by = next,
-            None => return Vec::new(),
-        }
-    }
-    vec![by]
 }
 
 /// The smallest move that brings half the sum of the absolute differences of weights into a range: of normalized weights of all

@@ -42,6 +42,16 @@ impl<'s> Search<'s> {
         }
     }
 
+    /// Is the effort spent, or the time over?
+    pub(crate) fn is_spent(&self) -> bool {
+        self.left == 0 || self.is_late()
+    }
+
+    /// Is the time over?
+    pub(crate) fn is_late(&self) -> bool {
+        self.options.budget.stop.is_some_and(|stop| stop())
+    }
+
     pub(crate) fn still(&self) -> Move {
         vec![0; self.space.numbers.len()]
     }
@@ -51,7 +61,7 @@ impl<'s> Search<'s> {
         if let Some(known) = self.known.get(by) {
             return known.clone();
         }
-        if self.left == 0 {
+        if self.is_spent() {
             return None;
         }
         self.left -= 1;
@@ -66,6 +76,9 @@ impl<'s> Search<'s> {
         } else {
             View::of(&scenario, self.options, self.targets)
         };
+        if view.is_none() && self.is_late() {
+            return None;
+        }
         let distance = view.map(|view| {
             let each = self.targets.iter().map(|target| target.distance(&view));
             each.sum::<Rational>()
@@ -251,7 +264,7 @@ impl<'s> Search<'s> {
             if size == 0 && self.space.allows(by) {
                 if self.reaches(by) {
                     *found = Some(by.clone());
-                } else if self.left == 0 {
+                } else if self.is_spent() {
                     return false;
                 }
             }

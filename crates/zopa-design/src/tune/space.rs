@@ -1,6 +1,6 @@
 //! The scenarios within reach: every unlocked number moved by whole steps of the last decimal place.
 
-use zopa_model::{PARTIES, Rational, Scenario};
+use zopa_model::{Batna, PARTIES, Rational, Scenario};
 
 use super::{Lock, TuneOptions};
 use crate::lint::decimal_places;
@@ -17,6 +17,8 @@ pub(crate) struct Number {
     pub(crate) now: Rational,
     /// The most steps down (at most 0) and up.
     pub(crate) range: [i64; 2],
+    /// Is it a BATNA that the file does not have?
+    pub(crate) added: bool,
 }
 
 /// All moves.
@@ -31,32 +33,38 @@ impl<'s> Space<'s> {
     pub(crate) fn of(scenario: &'s Scenario, options: &TuneOptions) -> Self {
         let step = step(options.decimals.unwrap_or_else(|| file_decimals(scenario)));
         let mut numbers = Vec::new();
-        let mut add = |party: usize, quantity: Quantity, now: Rational, bounds: [Rational; 2]| {
-            let locked = options.locks.iter().any(|lock| lock.holds(party, quantity));
-            let [low, high] = bounds.map(|bound| (bound - &now) / step.clone());
-            let range = [ceiling(&low).min(0), floor(&high).max(0)];
-            if !locked && range != [0, 0] {
-                numbers.push(Number {
-                    party,
-                    quantity,
-                    now,
-                    range,
-                });
-            }
-        };
+        let mut add =
+            |party: usize, quantity: Quantity, now: Option<Rational>, bounds: [Rational; 2]| {
+                let added = now.is_none();
+                let now = now.unwrap_or(Rational::ZERO);
+                let locked = options.locks.iter().any(|lock| lock.holds(party, quantity));
+                let [low, high] = bounds.map(|bound| (bound - &now) / step.clone());
+                let range = [ceiling(&low).min(0), floor(&high).max(0)];
+                if !locked && range != [0, 0] {
+                    numbers.push(Number {
+                        party,
+                        quantity,
+                        now,
+                        range,
+                        added,
+                    });
+                }
+            };
         for party in 0..PARTIES {
             for (index, resource) in scenario.resources.iter().enumerate() {
                 let now = resource.valuation[party].clone();
                 add(
                     party,
                     Quantity::Valuation(index),
-                    now,
+                    Some(now),
                     options.bounds.clone(),
                 );
             }
-            if let Some(batna) = &scenario.parties[party].batna {
+            let batna = scenario.parties[party].batna.as_ref();
+            if batna.is_some() || options.add_batnas {
                 let bounds = [Rational::ZERO, Rational::ONE];
-                add(party, Quantity::Batna, batna.utility.clone(), bounds);
+                let now = batna.map(|batna| batna.utility.clone());
+                add(party, Quantity::Batna, now, bounds);
             }
         }
         Self {
@@ -68,38 +76,29 @@ impl<'s> Space<'s> {
 
     /// The scenario after a move.
     pub(crate) fn moved(&self, by: &Move) -> Scenario {
+        self.placed(
+            &by.iter()
+                .map(|&steps| Rational::from(steps))
+                .collect::<Vec<_>>(),
+        )
+    }
+
+    /// The scenario with each number moved by so many steps, which need not be whole.
+    pub(crate) fn placed(&self, by: &[Rational]) -> Scenario {
         let mut scenario = self.scenario.clone();
-        for (number, &steps) in self.numbers.iter().zip(by) {
-            if steps == 0 {
+        for (number, steps) in self.numbers.iter().zip(by) {
+            if steps.is_zero() {
                 continue;
             }
-            let value = self.value(number, steps);
+            let value = &number.now + &(&self.step * steps);
             match number.quantity {
                 Quantity::Valuation(index) => {
                     scenario.resources[index].valuation[number.party] = value;
                 }
-                Quantity::Batna => {
-                    if let Some(batna) = &mut scenario.parties[number.party].batna {
-                        batna.utility = value;
-                    }
-                }
+                Quantity::Batna => set_batna(&mut scenario, number.party, value),
             }
         }
-        for party in 0..PARTIES {
-            let sum: Rational = scenario
-                .resources
-                .iter()
-                .map(|resource| &resource.valuation[party])
-                .sum();
-            for resource in &mut scenario.resources {
-                let valuation = &resource.valuation[party];
-                resource.weight[party] = if scenario.raw {
-                    valuation.checked_div(&sum).unwrap_or(Rational::ZERO)
-                } else {
-                    valuation.clone()
-                };
-            }
-        }
+        weigh(&mut scenario);
         scenario
     }
 
@@ -160,6 +159,31 @@ impl<'s> Space<'s> {
             }
         }
         out
+    }
+}
+
+/// A party's BATNA made this; one that was missing is there then.
+pub(crate) fn set_batna(scenario: &mut Scenario, party: usize, utility: Rational) {
+    let batna = scenario.parties[party].batna.get_or_insert_with(|| Batna {
+        utility: Rational::ZERO,
+        description: String::new(),
+    });
+    batna.utility = utility;
+}
+
+/// The weights that follow from the valuations.
+fn weigh(scenario: &mut Scenario) {
+    for party in 0..PARTIES {
+        let valuations = scenario.resources.iter();
+        let sum: Rational = valuations.map(|resource| &resource.valuation[party]).sum();
+        for resource in &mut scenario.resources {
+            let valuation = &resource.valuation[party];
+            resource.weight[party] = if scenario.raw {
+                valuation.checked_div(&sum).unwrap_or(Rational::ZERO)
+            } else {
+                valuation.clone()
+            };
+        }
     }
 }
 

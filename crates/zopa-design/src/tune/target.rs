@@ -109,9 +109,12 @@ impl Target {
         match self {
             Self::Zopa(_) => "a MILP for each of some efficient deals",
             Self::NoZopa(_) => {
-                "a MILP to which the deals that remain acceptable are added one by one"
+                "linear programs to which the deals that remain acceptable are added one by one"
             }
             Self::Tv(_) | Self::Potential(_) => "a MILP",
+            Self::NashAt(..) => {
+                "a search, and linear programs to which better deals are added one by one"
+            }
             _ => "a search",
         }
     }
@@ -212,8 +215,8 @@ fn nash(text: Option<&str>, scenario: &Scenario) -> Result<Target, String> {
             continue;
         }
         let (name, share) = match who.rsplit_once(' ') {
-            Some((name, share)) => (name, amount(share)?),
-            None => (who, Rational::ONE),
+            Some((name, share)) if scenario.party_index(who).is_none() => (name, amount(share)?),
+            _ => (who, Rational::ONE),
         };
         let rest = Rational::ONE - &share;
         builder = builder.give(name, resource, share);

@@ -1,13 +1,17 @@
 //! A JSON reader (RFC 8259) that keeps what a judge of files needs: the place of every value, the spelling of every
-//! number and string, the order of members, and keys that occur twice.
+//! number and string, the order of members, and keys that occur twice. [`edited`] changes single values and leaves the rest as it is
+//! spelled.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
+mod edit;
 mod reader;
 
 use reader::Reader;
+
+pub use edit::{Edit, EditError, edited};
 
 /// Arrays and objects nested deeper than this are refused, so that no file can exhaust the stack.
 pub const MAX_DEPTH: usize = 128;

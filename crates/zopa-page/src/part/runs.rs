@@ -1,11 +1,13 @@
 //! Runs beside what was possible.
 
+use std::collections::BTreeSet;
+
 use maud::{Markup, html};
 use zopa::{Analysis, Score, Status};
 use zopa_plot::{count, number};
 
 use crate::figures::Figures;
-use crate::overlay::Overlay;
+use crate::overlay::{OverlaidRun, Overlay};
 
 /// At most so many runs are listed.
 const MOST: usize = 300;
@@ -14,7 +16,8 @@ const MOST: usize = 300;
 pub(crate) fn runs(analysis: &Analysis, overlay: &Overlay, figures: Figures) -> Markup {
     let parties = &analysis.scenario.parties;
     html! {
-        p { (summary(overlay)) }
+        p { (summary(&overlay.runs)) "." (elsewhere(overlay)) }
+        @if overlay.groups().len() > 1 { (groups(overlay)) }
         @if !overlay.runs.is_empty() {
             div.scroll tabindex="0" role="group" aria-label="Runs" {
                 table {
@@ -30,7 +33,7 @@ pub(crate) fn runs(analysis: &Analysis, overlay: &Overlay, figures: Figures) -> 
                             tr {
                                 th scope="row" {
                                     @match &run.name { Some(name) => (name), None => { "line " (run.line) } }
-                                    @if let Some(model) = &run.model { " " span.soft { (model) } }
+                                    @if let Some(group) = &run.group { " " span.soft { (group) } }
                                 }
                                 @match &run.score {
                                     Ok(score) => {
@@ -62,30 +65,51 @@ pub(crate) fn runs(analysis: &Analysis, overlay: &Overlay, figures: Figures) -> 
     }
 }
 
-fn summary(overlay: &Overlay) -> String {
-    let total = overlay.runs.len();
-    let mut text = format!("{} of this scenario", count(total, "run"));
-    let scores: Vec<&Score> = overlay.scores().collect();
+/// What the runs of each group come to.
+fn groups(overlay: &Overlay) -> Markup {
+    html! {
+        ul.run-groups {
+            @for name in named(overlay) {
+                @let of_group = overlay.runs.iter().filter(|run| run.group_name() == name);
+                li { strong { (name) } ": " (summary(of_group)) }
+            }
+        }
+    }
+}
+
+/// The groups by name.
+fn named(overlay: &Overlay) -> BTreeSet<&str> {
+    overlay.runs.iter().map(OverlaidRun::group_name).collect()
+}
+
+fn summary<'r>(runs: impl IntoIterator<Item = &'r OverlaidRun>) -> String {
+    let runs: Vec<&OverlaidRun> = runs.into_iter().collect();
+    let scores = runs.iter().filter_map(|run| run.score.as_ref().ok());
+    let scores: Vec<&Score> = scores.collect();
     let of_status = |status| scores.iter().filter(|score| score.status == status).count();
-    if total > 0 {
+    let mut text = count(runs.len(), "run");
+    if !runs.is_empty() {
         let efficient = scores.iter().filter(|score| score.pareto_efficient);
         text.push_str(&format!(
-            ": {} with a deal, {} without, {} invalid; {} efficient",
+            ", {} with a deal, {} without, {} invalid; {} efficient",
             of_status(Status::Deal),
             of_status(Status::NoDeal),
-            total - scores.len(),
+            runs.len() - scores.len(),
             efficient.count()
         ));
         if let Some(mean) = mean(&scores) {
             text.push_str(&format!("; mean value efficiency {}", number(mean)));
         }
     }
-    text.push('.');
-    if overlay.elsewhere > 0 {
-        let others = count(overlay.elsewhere, "run");
-        text.push_str(&format!(" Left out: {others} of other scenarios."));
-    }
     text
+}
+
+fn elsewhere(overlay: &Overlay) -> String {
+    if overlay.elsewhere == 0 {
+        return String::new();
+    }
+    let others = count(overlay.elsewhere, "run");
+    format!(" Left out: {others} of other scenarios.")
 }
 
 #[expect(

@@ -3,7 +3,7 @@
 mod seal;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use zopa::{Convention, NearestFloat as _};
+use zopa::Convention;
 use zopa_plot::{count, palette, rules};
 
 use crate::figures::Figures;
@@ -184,10 +184,8 @@ fn solutions_heading(analysis: &zopa::Analysis) -> &'static str {
 fn picture(subject: &Subject, analysis: &zopa::Analysis, id: &str, figures: Figures) -> Markup {
     let mut plane = words::plane(analysis, figures);
     if let Some(overlay) = &subject.overlay {
-        let places = overlay
-            .scores()
-            .map(|score| score.utility.0.each_ref().map(|value| value.to_f64()));
-        plane.runs = places.collect();
+        plane.runs = overlay.dots();
+        plane.groups = overlay.groups();
     }
     part::picture(id, &plane, &part::places(analysis))
 }

@@ -9,15 +9,15 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use serde_json::{Value, json};
 use similar::{ChangeTag, TextDiff};
-use zopa::{Budget, Convention, NearestFloat as _, Numbers, Options};
+use zopa::{Budget, Convention, Numbers, Options};
+use zopa_model::json::{Edit, edited};
 use zopa_plot::{Look, Plane};
 
 use super::Shared;
 use super::answer::{Refusal, json_response};
-use crate::edit::{Edit, edited};
 use crate::figures::Figures;
 use crate::part;
-use crate::subject::Subject;
+use crate::subject::{GROUPED_BY, Subject};
 use crate::words;
 
 pub(super) const FIGURES: Figures = Figures { exact: false };
@@ -253,7 +253,7 @@ fn subject(shared: &Shared, body: &Value, text: String) -> Result<Subject, Refus
     };
     let mut subject = Subject::hiding("scenario", text, &options, &hidden);
     if let Some(runs) = body["runs"].as_str() {
-        subject.add_runs(runs);
+        subject.add_runs(runs, body["by"].as_str().unwrap_or(GROUPED_BY));
     }
     Ok(subject)
 }
@@ -263,10 +263,8 @@ fn plane(subject: &Subject, body: &Value) -> Option<Plane> {
     let analysis = subject.analysis.as_ref().ok()?;
     let mut plane = words::plane(analysis, FIGURES);
     if let Some(overlay) = &subject.overlay {
-        let places = overlay
-            .scores()
-            .map(|score| score.utility.0.each_ref().map(|value| value.to_f64()));
-        plane.runs = places.collect();
+        plane.runs = overlay.dots();
+        plane.groups = overlay.groups();
     }
     let shown = body["shown"].as_array().map_or(&[][..], Vec::as_slice);
     let place = |place: &Value| Some([place[0].as_f64()?, place[1].as_f64()?]);

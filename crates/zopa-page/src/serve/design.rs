@@ -6,8 +6,10 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use zopa::{Numbers, Options, Scenario};
-use zopa_design::{Lock, SensitivityOptions, Target, TuneOptions, edited, tune, tuned_json};
+use zopa::{Numbers, Options, Rational, Scenario};
+use zopa_design::{
+    Lock, SensitivityOptions, Target, TuneOptions, edited, file_decimals, tune, tuned_json,
+};
 
 use super::Shared;
 use super::answer::Refusal;
@@ -41,14 +43,20 @@ pub(super) async fn sensitivity(State(shared): State<Arc<Shared>>, body: Bytes) 
     .await
 }
 
-/// `POST /api/tune`: `{text, convention, targets, locks}`, targets and locks as `zopa tune` spells them. The answer is that of
+/// `POST /api/tune`: `{text, convention, targets, locks, bounds, decimals, add_batnas}`, targets and locks as `zopa tune` spells them, and
+/// all but the text and the targets optional. The answer is that of
 /// `zopa tune --format json`, and where the targets are reached the changed `text` with its `hunks`.
 pub(super) async fn tuned(State(shared): State<Arc<Shared>>, body: Bytes) -> Answer {
     aside(move || {
         let body = object(&body)?;
+        let started = std::time::Instant::now();
+        let late = || started.elapsed() > shared.options.time_limit;
         let options = Options {
             convention: convention(&shared, &body)?,
-            ..Options::default()
+            budget: zopa::Budget {
+                stop: Some(&late),
+                ..zopa::Budget::default()
+            },
         };
         let text = text_field(&body, "text")?;
         let scenario = scenario(text)?;
@@ -65,8 +73,10 @@ pub(super) async fn tuned(State(shared): State<Arc<Shared>>, body: Bytes) -> Ans
         let wanted = TuneOptions {
             targets: targets.map_err(|fault| refused("no-target", fault))?,
             locks: locks.map_err(|fault| refused("no-lock", fault))?,
+            bounds: bounds(&body)?,
+            decimals: decimals(&body, &scenario)?,
+            add_batnas: body["add_batnas"] == true,
             effort: EFFORT,
-            ..TuneOptions::default()
         };
         if wanted.targets.is_empty() {
             return Err(refused("no-target", "a target is wanted"));
@@ -82,6 +92,41 @@ pub(super) async fn tuned(State(shared): State<Arc<Shared>>, body: Bytes) -> Ans
         Ok(answer)
     })
     .await
+}
+
+/// `bounds`: the lowest and the highest valuation, as decimals or fractions in strings; `[0, 1]` where there are none.
+fn bounds(body: &Value) -> Result<[Rational; 2], Refusal> {
+    if body["bounds"].is_null() {
+        return Ok(TuneOptions::default().bounds);
+    }
+    let ends: Vec<Rational> = strings(body, "bounds")
+        .filter_map(|end| end.parse().ok())
+        .collect();
+    match <[Rational; 2]>::try_from(ends) {
+        Ok([low, high]) if !low.is_negative() && low <= high => Ok([low, high]),
+        _ => Err(refused(
+            "no-bounds",
+            "`bounds` are two numbers from 0, the lower one first",
+        )),
+    }
+}
+
+/// `decimals`: from those of the file up to 9; those of the file where it is missing or null.
+fn decimals(body: &Value, scenario: &Scenario) -> Result<Option<u32>, Refusal> {
+    if body["decimals"].is_null() {
+        return Ok(None);
+    }
+    let file = file_decimals(scenario);
+    let wanted = body["decimals"].as_u64();
+    match wanted.and_then(|wanted| u32::try_from(wanted).ok()) {
+        Some(wanted) if (file..=9).contains(&wanted) => Ok(Some(wanted)),
+        _ => Err(refused(
+            "no-decimals",
+            format!(
+                "the file's numbers have {file} decimal places: `decimals` are from {file} to 9"
+            ),
+        )),
+    }
 }
 
 fn strings<'b>(body: &'b Value, field: &str) -> impl Iterator<Item = &'b str> {

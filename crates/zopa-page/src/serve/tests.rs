@@ -433,6 +433,52 @@ async fn a_scenario_is_tuned_and_the_change_is_shown() {
 }
 
 #[tokio::test]
+async fn a_change_keeps_to_bounds_and_decimals() {
+    let site = Site::new();
+    let ask = |more: Value| {
+        let mut body = json!({"text": site.scenario, "targets": ["tv=0.4"], "locks": ["batna"]});
+        for (key, value) in more.as_object().expect("an object") {
+            body[key] = value.clone();
+        }
+        body
+    };
+    let (_, answer) = site
+        .send(
+            "POST",
+            "/api/tune",
+            &ask(json!({"bounds": ["0.02", "0.4"], "decimals": 3})),
+        )
+        .await;
+    assert_eq!(answer["reached"], json!(true), "{answer}");
+    for change in answer["changes"].as_array().expect("changes") {
+        let to = change["to"].as_f64().expect("a number");
+        assert!((0.02..=0.4).contains(&to), "{to}");
+    }
+    // no valuation may change: no other distance can be had, and that is proved
+    let (_, answer) = site
+        .send(
+            "POST",
+            "/api/tune",
+            &ask(json!({"locks": ["batna", "valuations"]})),
+        )
+        .await;
+    assert_eq!(answer["impossible"], json!(true), "{answer}");
+    assert!(
+        answer["proof"]
+            .as_str()
+            .is_some_and(|proof| proof.contains("total variation distance"))
+    );
+    for (more, wanted) in [
+        (json!({"bounds": ["0.4", "0.02"]}), "no-bounds"),
+        (json!({"bounds": [0, 1]}), "no-bounds"),
+        (json!({"decimals": 1}), "no-decimals"),
+    ] {
+        let (_, answer) = site.send("POST", "/api/tune", &ask(more)).await;
+        assert_eq!(code(&answer), wanted);
+    }
+}
+
+#[tokio::test]
 async fn what_moves_the_verdict_is_told() {
     let site = Site::new();
     let (status, answer) = site

@@ -7,7 +7,7 @@ use super::{Line, Place, Plane};
 use crate::axis::Axis;
 use crate::canvas::{Canvas, Head};
 use crate::labels::{Area, place};
-use crate::look::Look;
+use crate::look::{GROUPS, Look};
 use crate::words::{count, number, shorten};
 
 const WIDTH: f64 = 880.0;
@@ -29,6 +29,12 @@ const LETTER_WIDTH: f64 = 9.5;
 /// Places along a line between which a label might slip unseen, in pixels.
 const SPACING: f64 = 6.0;
 
+/// With many groups the legend is longer than the plot.
+fn height(plane: &Plane) -> f64 {
+    let more = u32::try_from(plane.groups.len().saturating_sub(2)).unwrap_or(0);
+    HEIGHT + f64::from(more) * 24.0
+}
+
 /// The picture.
 pub(super) fn svg(plane: &Plane, look: Look<'_>) -> String {
     let (axes, lines) = (plane.axes(), plane.lines());
@@ -37,7 +43,7 @@ pub(super) fn svg(plane: &Plane, look: Look<'_>) -> String {
         canvas: Canvas::new(
             look,
             &Head {
-                size: (WIDTH, HEIGHT),
+                size: (WIDTH, height(plane)),
                 cut: if look.embedded { CUT } else { 0.0 },
                 title: &plane.title,
                 description: &description(plane, &lines),
@@ -232,10 +238,11 @@ impl Drawing<'_> {
     fn runs(&mut self) {
         let mut drawn = BTreeSet::new();
         for run in &self.plane.runs {
-            let (x, y) = self.at(*run);
-            let cross = format!("M{:.1} {:.1}l7 7m-7 0l7 -7", x - 3.5, y - 3.5);
-            if drawn.insert(cross.clone()) {
-                self.canvas.path("run", &cross);
+            let (x, y) = self.at(run.at);
+            let group = (!self.plane.groups.is_empty()).then_some(run.group);
+            let path = format!("M{x:.1} {y:.1}{}", run_shape(group));
+            if drawn.insert((group, path.clone())) {
+                self.canvas.path(&run_class(group), &path);
             }
         }
     }
@@ -326,6 +333,26 @@ fn letters_width(letters: &str) -> f64 {
     f64::from(letter_count) * LETTER_WIDTH
 }
 
+/// The shape of a run, drawn from its middle: a cross, and for each group one of its own.
+pub(super) fn run_shape(group: Option<usize>) -> &'static str {
+    match group.map(|group| group % GROUPS) {
+        None | Some(0) => "m-3.5 -3.5l7 7m-7 0l7 -7",
+        Some(1) => "m-5 0h10m-5 -5v10",
+        Some(2) => "m0 -5l4.8 8.4h-9.6z",
+        Some(3) => "m-4 -4h8v8h-8z",
+        Some(4) => "m0 -5.4l5.4 5.4l-5.4 5.4l-5.4 -5.4z",
+        Some(_) => "m0 5l4.8 -8.4h-9.6z",
+    }
+}
+
+/// The style of a run.
+pub(super) fn run_class(group: Option<usize>) -> String {
+    group.map_or_else(
+        || "run".to_owned(),
+        |group| format!("run grouped group-{}", group % GROUPS),
+    )
+}
+
 /// What the picture shows, for those who do not see it.
 fn description(plane: &Plane, lines: &[Line]) -> String {
     let [a, b] = &plane.parties;
@@ -349,7 +376,16 @@ fn description(plane: &Plane, lines: &[Line]) -> String {
         );
     }
     if !plane.runs.is_empty() {
-        let _ = write!(text, " {} are drawn.", count(plane.runs.len(), "run"));
+        let _ = write!(text, " {} are drawn", count(plane.runs.len(), "run"));
+        let groups = plane.groups.iter().enumerate().map(|(group, name)| {
+            let found = plane.runs.iter().filter(|run| run.group == group).count();
+            format!("{name} {found}")
+        });
+        let groups: Vec<String> = groups.collect();
+        if !groups.is_empty() {
+            let _ = write!(text, ": {}", groups.join(", "));
+        }
+        text.push('.');
     }
     text
 }

@@ -1,6 +1,6 @@
 //! The legend beside the plot.
 
-use super::draw::{Drawing, FRAME};
+use super::draw::{Drawing, FRAME, run_class, run_shape};
 use crate::words::{number, shorten};
 
 /// Where it starts.
@@ -11,6 +11,8 @@ const INDENT: f64 = 20.0;
 const LINE: f64 = 24.0;
 /// The longest name of a party, in characters, that fits.
 const NAME_CHARACTERS: usize = 16;
+/// The longest name of a group of runs.
+const GROUP_CHARACTERS: usize = 22;
 
 impl Drawing<'_> {
     /// What the letters and the lines stand for.
@@ -52,9 +54,23 @@ impl Drawing<'_> {
             self.sample(y, shade, "ZOPA");
         }
         if !plane.runs.is_empty() {
-            y += LINE;
-            let cross = "<path class=\"run\" d=\"M-3.5 -3.5l7 7m-7 0l7 -7\"/>";
-            self.sample(y, cross, "agreed in a run");
+            let mut names = vec![(None, "agreed in a run".to_owned())];
+            if !plane.groups.is_empty() {
+                let groups = plane.groups.iter().enumerate();
+                let named =
+                    groups.map(|(group, name)| (Some(group), shorten(name, GROUP_CHARACTERS)));
+                names = named.collect();
+            }
+            for (group, name) in names {
+                y += LINE;
+                let (class, shape) = (run_class(group), run_shape(group));
+                let sample = format!("<path class=\"{class}\" d=\"M0 0{shape}\"/>");
+                self.sample(
+                    y,
+                    &sample,
+                    &format!("{name}{}", if group.is_some() { " (runs)" } else { "" }),
+                );
+            }
         }
         for party in [0, 1] {
             y += LINE;

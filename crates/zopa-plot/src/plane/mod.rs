@@ -5,6 +5,7 @@ mod legend;
 
 use crate::axis::Axis;
 use crate::look::Look;
+use crate::scatter::Dot;
 
 /// A place in the plane: A's utility, B's utility.
 pub type Place = [f64; 2];
@@ -24,8 +25,10 @@ pub struct Plane {
     pub disagreement: Place,
     /// The solutions.
     pub marks: Vec<Mark>,
-    /// What was agreed on in runs.
-    pub runs: Vec<Place>,
+    /// What was agreed on in runs, each with its group.
+    pub runs: Vec<Dot>,
+    /// The groups of runs, which give colour and shape; none where runs are all alike.
+    pub groups: Vec<String>,
     /// Places that are inside the axes although nothing is drawn there.
     pub shown: Vec<Place>,
 }
@@ -86,7 +89,8 @@ impl Plane {
                 Piece::Segment { from, to, .. } => [from, to],
             });
             let marks = self.marks.iter().map(|mark| mark.at);
-            let others = self.runs.iter().chain(&self.shown).copied();
+            let runs = self.runs.iter().map(|run| run.at);
+            let others = runs.chain(self.shown.iter().copied());
             let places = pieces.chain(marks).chain(others).chain([self.disagreement]);
             Axis::over(places.map(|place| place[party]))
         })
@@ -205,6 +209,7 @@ mod tests {
             disagreement,
             marks: Vec::new(),
             runs: Vec::new(),
+            groups: Vec::new(),
             shown: Vec::new(),
         }
     }

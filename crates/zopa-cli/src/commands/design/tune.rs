@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::time::Instant;
 
-use zopa::{Options, Scenario};
+use zopa::{Budget, Options, Scenario};
 use zopa_design::{
     Change, GenerateOptions, Lock, Quantity, Target, TuneOptions, Tuned, Unreached, edited,
     generate, tune, tuned_json, unified_diff,
@@ -35,11 +36,20 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
         locks,
         bounds: bounds(&args.wish)?,
         decimals: decimals(&args.wish, &scenario)?,
+        add_batnas: args.wish.add_batnas,
         effort: args.effort,
+    };
+    let started = Instant::now();
+    let late = || {
+        args.time_limit
+            .is_some_and(|limit| started.elapsed() > limit)
     };
     let options = Options {
         convention: args.numbers.convention.into(),
-        ..Options::default()
+        budget: Budget {
+            stop: args.time_limit.is_some().then_some(&late),
+            ..Budget::default()
+        },
     };
     let mut output = Output::open(&args.output)?;
     let result = tune(&scenario, &options, &wanted);
@@ -124,11 +134,12 @@ fn spelled(scenario: &Scenario, change: &Change, figures: Figures) -> String {
         Quantity::Valuation(index) => format!("{} of {party}", scenario.resources[index].id),
         Quantity::Batna => format!("BATNA of {party}"),
     };
-    format!(
-        "{what}: {} to {}",
-        figures.of(&change.from),
-        figures.of(&change.to)
-    )
+    let from = if change.added {
+        "none".to_owned()
+    } else {
+        figures.of(&change.from)
+    };
+    format!("{what}: {from} to {}", figures.of(&change.to))
 }
 
 /// What was found, on standard error: the result is the diff or the file.
@@ -179,15 +190,35 @@ fn tell_unreached(
         let nearest = unreached.nearest.iter();
         lines.extend(nearest.map(|change| format!("  {}", spelled(scenario, change, figures))));
     }
-    io::complain(&Failure::unusable("no change reaches the targets").help(
-        if unreached.binding.is_empty() {
-            "no single lock, bound or target stands in the way alone; loosen several, or raise `--effort`"
-                .to_owned()
-        } else {
-            format!("it can be reached without {}", unreached.binding.join(", or without "))
-        },
-    ));
-    io::note(&format!("{}\n", lines.join("\n")));
+    let (message, help) = why_not(unreached);
+    io::complain(&Failure::unusable(message).help(help));
+    if !lines.is_empty() {
+        io::note(&format!("{}\n", lines.join("\n")));
+    }
+}
+
+/// What is known of why there is no change, and what would help.
+fn why_not(unreached: &Unreached) -> (String, String) {
+    if unreached.late {
+        let message = "no change was found in the time there was";
+        return (message.to_owned(), "raise `--time-limit`".to_owned());
+    }
+    let message = match &unreached.proof {
+        Some(proof) => {
+            format!("no change within locks and bounds reaches the targets (proved: {proof})")
+        }
+        None => "no change that reaches the targets was found".to_owned(),
+    };
+    let alone = "no single lock, bound or target stands in the way alone";
+    let help = match (unreached.binding.as_slice(), &unreached.proof) {
+        ([], Some(_)) => format!("{alone}: loosen several"),
+        ([], None) => format!("{alone}; loosen several, or raise `--effort`"),
+        (ways, _) => {
+            let ways = ways.join(", or without ");
+            format!("it can be reached without {ways}")
+        }
+    };
+    (message, help)
 }
 
 pub(crate) fn run_generate(args: &GenerateArgs) -> Result<Exit, Failure> {
@@ -202,10 +233,19 @@ pub(crate) fn run_generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         locks,
         bounds: bounds(&args.wish)?,
         decimals: decimals(&args.wish, &scenario)?,
+        add_batnas: args.wish.add_batnas,
+    };
+    let started = Instant::now();
+    let late = || {
+        args.time_limit
+            .is_some_and(|limit| started.elapsed() > limit)
     };
     let options = Options {
         convention: args.numbers.convention.into(),
-        ..Options::default()
+        budget: Budget {
+            stop: args.time_limit.is_some().then_some(&late),
+            ..Budget::default()
+        },
     };
     let family = generate(&text, &scenario, &options, &wanted)
         .map_err(|fault| Failure::unusable(fault).help("ask for less, or unlock more"))?;

@@ -1,23 +1,26 @@
-//! Line plots in SVG with logarithmic axes.
+//! Curves between two axes, which may be logarithmic.
 
-use std::fmt::Write;
+use crate::canvas::{Canvas, Head};
+use crate::look::Look;
+use crate::plane::Place;
+use crate::words::{count, shorten};
 
-/// A plot.
+/// Curves between two axes.
 #[derive(Clone, Debug)]
-pub struct Plot {
+pub struct Curves {
     /// What is shown.
     pub title: String,
     /// What runs to the right.
-    pub x: Axis,
+    pub x: Measure,
     /// What runs upwards.
-    pub y: Axis,
-    /// The lines.
-    pub lines: Vec<Line>,
+    pub y: Measure,
+    /// The curves.
+    pub curves: Vec<Curve>,
 }
 
-/// An axis.
+/// What runs along an axis.
 #[derive(Clone, Debug)]
-pub struct Axis {
+pub struct Measure {
     /// Its name.
     pub name: String,
     /// How numbers lie on it.
@@ -35,36 +38,34 @@ pub enum Scale {
     LogSeconds,
 }
 
-/// A line of a plot.
+/// A curve.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct Curve {
     /// What it shows.
     pub name: String,
-    /// Its colour, by number.
-    pub colour: usize,
+    /// Its colour and shape, by number.
+    pub group: usize,
     /// Is it broken?
     pub broken: bool,
     /// Its points by rising x; positive where an axis is logarithmic.
-    pub points: Vec<(f64, f64)>,
+    pub points: Vec<Place>,
 }
 
-const WIDTH: f64 = 720.0;
+const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 420.0;
 const LEFT: f64 = 74.0;
-const RIGHT: f64 = 150.0;
+const RIGHT: f64 = 190.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 52.0;
 
 /// Names of lines keep this distance from each other.
 const NAME_HEIGHT: f64 = 14.0;
 
-/// Colours that can be told apart with any kind of sight (M. Okabe, K. Ito, "Color universal design", 2008).
-const COLOURS: [&str; 6] = [
-    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#555555",
-];
+/// The longest name of a curve, in characters, that fits.
+const NAME_CHARACTERS: usize = 22;
 
-impl Axis {
-    /// An axis.
+impl Measure {
+    /// A measure.
     #[must_use]
     pub fn new(name: &str, scale: Scale) -> Self {
         Self {
@@ -120,7 +121,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(plot: &Plot) -> Self {
+    fn of(chart: &Curves) -> Self {
         let range = |places: &mut dyn Iterator<Item = f64>| {
             let (low, high) = places
                 .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), place| {
@@ -129,10 +130,10 @@ impl Frame {
             let room = if high > low { 0.03 * (high - low) } else { 0.5 };
             (low - room, high + room)
         };
-        let points = || plot.lines.iter().flat_map(|line| &line.points);
+        let points = || chart.curves.iter().flat_map(|curve| &curve.points);
         Self {
-            x: range(&mut points().map(|point| plot.x.place(point.0))),
-            y: range(&mut points().map(|point| plot.y.place(point.1))),
+            x: range(&mut points().map(|point| chart.x.place(point[0]))),
+            y: range(&mut points().map(|point| chart.y.place(point[1]))),
         }
     }
 
@@ -145,117 +146,107 @@ impl Frame {
     }
 }
 
-impl Plot {
+impl Curves {
     /// The picture.
     #[must_use]
-    pub fn svg(&self) -> String {
-        let mut svg = String::new();
-        // Writing to a string cannot fail.
-        let _ = self.write(&mut svg);
-        svg
-    }
-
-    fn write(&self, svg: &mut String) -> std::fmt::Result {
+    pub fn svg(&self, look: Look<'_>) -> String {
         let frame = Frame::of(self);
         let (right, bottom) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
-        writeln!(
-            svg,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">"#
-        )?;
-        let title = escaped(&self.title);
-        writeln!(svg, r#"<title>{title}</title>"#)?;
-        writeln!(
-            svg,
-            r##"<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>"##
-        )?;
-        writeln!(
-            svg,
-            r##"<text x="{LEFT}" y="24" font-size="15" fill="#222222">{title}</text>"##
-        )?;
+        let head = Head {
+            size: (WIDTH, HEIGHT),
+            cut: 0.0,
+            title: &self.title,
+            description: &self.description(),
+            attributes: "",
+        };
+        let mut canvas = Canvas::new(look, &head);
+        canvas.text((LEFT, 26.0), " class=\"strong\"", &self.title);
+        let centred = " text-anchor=\"middle\"";
         for tick in self.x.ticks(frame.x) {
             let x = frame.x(self.x.place(tick));
-            writeln!(
-                svg,
-                r##"<path d="M{x:.1} {TOP}V{bottom}" stroke="#dddddd"/>"##
-            )?;
-            let y = bottom + 18.0;
-            let label = self.x.label(tick);
-            writeln!(
-                svg,
-                r##"<text x="{x:.1}" y="{y}" text-anchor="middle" fill="#444444">{label}</text>"##
-            )?;
+            canvas.path("grid", &format!("M{x:.1} {TOP:.1}V{bottom:.1}"));
+            canvas.text((x, bottom + 18.0), centred, &self.x.label(tick));
         }
         for tick in self.y.ticks(frame.y) {
             let y = frame.y(self.y.place(tick));
-            writeln!(
-                svg,
-                r##"<path d="M{LEFT} {y:.1}H{right}" stroke="#dddddd"/>"##
-            )?;
-            let (x, y) = (LEFT - 8.0, y + 4.0);
+            canvas.path("grid", &format!("M{LEFT:.1} {y:.1}H{right:.1}"));
             let label = self.y.label(tick);
-            writeln!(
-                svg,
-                r##"<text x="{x}" y="{y:.1}" text-anchor="end" fill="#444444">{label}</text>"##
-            )?;
+            canvas.text((LEFT - 8.0, y + 4.0), " text-anchor=\"end\"", &label);
         }
-        let (x, y) = ((LEFT + right) / 2.0, HEIGHT - 14.0);
-        let name = escaped(&self.x.name);
-        writeln!(
-            svg,
-            r##"<text x="{x}" y="{y}" text-anchor="middle" fill="#222222">{name}</text>"##
-        )?;
-        let (y, name) = ((TOP + bottom) / 2.0, escaped(&self.y.name));
-        writeln!(
-            svg,
-            r##"<text transform="translate(16 {y}) rotate(-90)" text-anchor="middle" fill="#222222">{name}</text>"##
-        )?;
-        for line in &self.lines {
-            self.write_line(svg, &frame, line)?;
+        canvas.rect("frame", (LEFT, TOP), (right, bottom));
+        let middle = (LEFT + right) / 2.0;
+        canvas.text((middle, HEIGHT - 14.0), centred, &self.x.name);
+        let (x, y) = (18.0, (TOP + bottom) / 2.0);
+        let turned = format!("{centred} transform=\"rotate(-90 {x:.1} {y:.1})\"");
+        canvas.text((x, y), &turned, &self.y.name);
+        for curve in &self.curves {
+            self.draw(&mut canvas, &frame, curve);
         }
-        for (y, line) in self.names(&frame) {
-            let (x, colour) = (right + 8.0, COLOURS[line.colour % COLOURS.len()]);
-            let name = escaped(&line.name);
-            writeln!(
-                svg,
-                r#"<text x="{x}" y="{y:.1}" fill="{colour}">{name}</text>"#
-            )?;
+        for (y, curve) in self.names(&frame) {
+            canvas.dot(curve.group, (right + 14.0, y - 4.0), 3.5);
+            let name = shorten(&curve.name, NAME_CHARACTERS);
+            canvas.text((right + 24.0, y), "", &name);
         }
-        writeln!(svg, "</svg>")
+        canvas.finish()
     }
 
-    fn write_line(&self, svg: &mut String, frame: &Frame, line: &Line) -> std::fmt::Result {
-        let colour = COLOURS[line.colour % COLOURS.len()];
-        let place = |&(x, y): &(f64, f64)| (frame.x(self.x.place(x)), frame.y(self.y.place(y)));
-        let points: Vec<(f64, f64)> = line.points.iter().map(place).collect();
-        let broken = if line.broken {
-            r#" stroke-dasharray="6 4""#
+    fn draw(&self, canvas: &mut Canvas, frame: &Frame, curve: &Curve) {
+        let place = |point: &Place| {
+            (
+                frame.x(self.x.place(point[0])),
+                frame.y(self.y.place(point[1])),
+            )
+        };
+        let points: Vec<(f64, f64)> = curve.points.iter().map(place).collect();
+        let corners: Vec<String> = points
+            .iter()
+            .map(|(x, y)| format!("{x:.1} {y:.1}"))
+            .collect();
+        let dashes = if curve.broken {
+            " stroke-dasharray=\"6 4\""
         } else {
             ""
         };
-        write!(
-            svg,
-            r#"<polyline fill="none" stroke="{colour}" stroke-width="2"{broken} points=""#
-        )?;
-        for (x, y) in &points {
-            write!(svg, "{x:.1},{y:.1} ")?;
+        let group = curve.group % crate::look::GROUPS;
+        canvas.line(&format!(
+            "<path class=\"group-{group} whisker\"{dashes} d=\"M{}\"/>",
+            corners.join("L")
+        ));
+        for point in points {
+            canvas.dot(curve.group, point, 2.6);
         }
-        writeln!(svg, r#""/>"#)?;
-        for (x, y) in &points {
-            writeln!(
-                svg,
-                r#"<circle cx="{x:.1}" cy="{y:.1}" r="2.6" fill="{colour}"/>"#
-            )?;
-        }
-        Ok(())
     }
 
-    /// The lines with the heights of their names, beside their ends as far as they do not overlap.
-    fn names(&self, frame: &Frame) -> Vec<(f64, &Line)> {
-        let end = |line: &Line| Some(frame.y(self.y.place(line.points.last()?.1)) + 4.0);
-        let mut names: Vec<(f64, &Line)> = self
-            .lines
+    fn description(&self) -> String {
+        let curves = self.curves.iter().map(|curve| {
+            let ends = [curve.points.first(), curve.points.last()].map(|end| {
+                end.map_or_else(String::new, |[x, y]| {
+                    format!("{} at {}", self.y.label(*y), self.x.label(*x))
+                })
+            });
+            format!(
+                " {}: {}, from {} to {}.",
+                curve.name,
+                count(curve.points.len(), "point"),
+                ends[0],
+                ends[1]
+            )
+        });
+        format!(
+            "{} runs to the right, {} upwards.{}",
+            self.x.name,
+            self.y.name,
+            curves.collect::<String>()
+        )
+    }
+
+    /// The curves with the heights of their names, beside their ends as far as they do not overlap.
+    fn names(&self, frame: &Frame) -> Vec<(f64, &Curve)> {
+        let end = |curve: &Curve| Some(frame.y(self.y.place(curve.points.last()?[1])) + 4.0);
+        let mut names: Vec<(f64, &Curve)> = self
+            .curves
             .iter()
-            .filter_map(|line| Some((end(line)?, line)))
+            .filter_map(|curve| Some((end(curve)?, curve)))
             .collect();
         names.sort_by(|p, q| p.0.total_cmp(&q.0));
         for place in 1..names.len() {
@@ -271,48 +262,48 @@ impl Plot {
     }
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn plot() -> Plot {
-        let line = |name: &str, y| Line {
+    fn chart() -> Curves {
+        let curve = |name: &str, y| Curve {
             name: name.to_owned(),
-            colour: 0,
+            group: 0,
             broken: false,
-            points: vec![(1.0, 1.0), (10.0, 10.0), (100.0, y)],
+            points: vec![[1.0, 1.0], [10.0, 10.0], [100.0, y]],
         };
-        Plot {
+        Curves {
             title: "a < b".to_owned(),
-            x: Axis::new("n", Scale::Log),
-            y: Axis::new("t", Scale::LogSeconds),
-            lines: vec![line("one", 100.0), line("two", 99.0)],
+            x: Measure::new("n", Scale::Log),
+            y: Measure::new("t", Scale::LogSeconds),
+            curves: vec![curve("one", 100.0), curve("two", 99.0)],
         }
     }
 
     #[test]
     fn ten_is_half_way_from_one_to_a_hundred() {
-        let svg = plot().svg();
+        let svg = chart().svg(Look::FILE);
         // The frame runs from 74 to 570 and from 368 up to 44.
-        assert!(svg.contains(r#"<circle cx="322.0" cy="206.0""#), "{svg}");
-        assert!(svg.contains("<title>a &lt; b</title>"), "{svg}");
+        assert!(svg.contains("cx=\"322.0\" cy=\"206.0\""), "{svg}");
+        assert!(svg.contains("a &lt; b</title>"), "{svg}");
+        assert!(
+            svg.contains("one: 3 points, from 1 s at 1 to 100 s at 100."),
+            "{svg}"
+        );
     }
 
     #[test]
     fn names_do_not_overlap() {
-        let plot = plot();
-        let names = plot.names(&Frame::of(&plot));
+        let chart = chart();
+        let names = chart.names(&Frame::of(&chart));
         assert!(names[1].0 - names[0].0 >= NAME_HEIGHT - 1e-9, "{names:?}");
     }
 
     #[test]
     fn ticks_are_round() {
         let [log, linear, time] =
-            [Scale::Log, Scale::Linear, Scale::LogSeconds].map(|scale| Axis::new("", scale));
+            [Scale::Log, Scale::Linear, Scale::LogSeconds].map(|scale| Measure::new("", scale));
         assert_eq!(log.ticks((0.0, 1.0)), [1.0, 2.0, 5.0, 10.0]);
         assert_eq!(linear.ticks((0.5, 3.2)), [1.0, 2.0, 3.0]);
         assert_eq!(log.label(20_000.0), "20k");

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use zopa_model::json::{self, Member, Node, Span, Value};
+use super::{Member, Span, Value, parse, parse_from, quote};
 
 /// A change to a JSON text. Places are JSON Pointers (RFC 6901), values are JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,12 +67,12 @@ pub fn edited(text: &str, edits: &[Edit]) -> Result<String, EditError> {
 /// What is replaced by what.
 fn change(text: &str, edit: &Edit) -> Result<(Span, String), EditError> {
     let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
-    let root = json::parse_from(text, start).map_err(|error| EditError::NoJson(error.message))?;
+    let root = parse_from(text, start).map_err(|error| EditError::NoJson(error.message))?;
     let (Edit::Set { at, .. } | Edit::Remove { at } | Edit::Append { at, .. }) = edit;
     let nowhere = || EditError::NoPlace(at.clone());
     match edit {
         Edit::Append { value, .. } => {
-            let array = find(&root, at).ok_or_else(nowhere)?;
+            let array = root.pointed(at).ok_or_else(nowhere)?;
             let Value::Array(items) = &array.value else {
                 return Err(nowhere());
             };
@@ -80,21 +80,21 @@ fn change(text: &str, edit: &Edit) -> Result<(Span, String), EditError> {
             Ok(added(text, &array.span, places.collect(), "", value)?)
         }
         Edit::Set { value, .. } => {
-            if let Some(node) = find(&root, at) {
+            if let Some(node) = root.pointed(at) {
                 return Ok((node.span.clone(), checked(value)?.to_owned()));
             }
             let (parent, token) = at.rsplit_once('/').ok_or_else(nowhere)?;
-            let object = find(&root, parent).ok_or_else(nowhere)?;
+            let object = root.pointed(parent).ok_or_else(nowhere)?;
             let Value::Object(members) = &object.value else {
                 return Err(nowhere());
             };
-            let key = format!("{}: ", json::quote(&unescaped(token)));
+            let key = format!("{}: ", quote(&unescaped(token)));
             let places = members.iter().map(member_span);
             Ok(added(text, &object.span, places.collect(), &key, value)?)
         }
         Edit::Remove { .. } => {
             let (parent, token) = at.rsplit_once('/').ok_or_else(nowhere)?;
-            let parent = find(&root, parent).ok_or_else(nowhere)?;
+            let parent = root.pointed(parent).ok_or_else(nowhere)?;
             let token = unescaped(token);
             let (places, index): (Vec<Span>, Option<usize>) = match &parent.value {
                 Value::Object(members) => (
@@ -125,7 +125,7 @@ fn member_span(member: &Member<'_>) -> Span {
 /// A value that is JSON.
 fn checked(value: &str) -> Result<&str, EditError> {
     let value = value.trim();
-    match json::parse(value) {
+    match parse(value) {
         Ok(_) => Ok(value),
         Err(_) => Err(EditError::NoValue(value.to_owned())),
     }
@@ -159,21 +159,6 @@ fn added(
         value.to_owned()
     };
     Ok((last.end..last.end, format!(",{space}{key}{value}")))
-}
-
-/// The value at a JSON Pointer.
-fn find<'n, 's>(root: &'n Node<'s>, at: &str) -> Option<&'n Node<'s>> {
-    if at.is_empty() {
-        return Some(root);
-    }
-    let mut node = root;
-    for token in at.strip_prefix('/')?.split('/') {
-        node = match &node.value {
-            Value::Array(items) => items.get(token.parse::<usize>().ok()?)?,
-            _ => node.get(&unescaped(token))?,
-        };
-    }
-    Some(node)
 }
 
 fn unescaped(token: &str) -> String {
