@@ -26,7 +26,6 @@ pub(crate) use calibrate::{
 pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat, SensitivityArgs};
 pub(crate) use export::ExportArgs;
-pub(crate) use import::ImportArgs;
 pub(crate) use import::{ImportArgs, TallyFormat};
 pub(crate) use report::ReportArgs;
 pub(crate) use score::{Metric, RunFormat, ScoreArgs, ScoreFormat};
