@@ -79,6 +79,9 @@ fn print(names: &[&str], patience: Duration) -> Result<(), String> {
     if entries.is_empty() && folder.is_none() {
         entries = ALL.to_vec();
     }
+    if let Some(folder) = folder {
+        std::fs::create_dir_all(folder).map_err(|error| format!("`{folder}`: {error}"))?;
+    }
     for entry in entries {
         for table in (entry.make)(patience) {
             println!("{table}");
@@ -110,6 +113,9 @@ fn number(word: &str) -> Result<u64, String> {
     word.parse().map_err(|_| format!("`{word}` is no number"))
 }
 
+/// How long a time that is asked for is taken. The first calls find memory that is not mapped yet.
+const SERVED: Duration = Duration::from_millis(50);
+
 /// Answers rivals in other languages, a line for a line, so that both are timed in turn inside one run.
 ///
 /// `lots FAMILY N V` is answered by the lots, `A B A B ...`; `points` by all points of the frontier of those lots in the same form;
@@ -135,7 +141,7 @@ fn serve() -> Result<(), String> {
             }
             ["time"] => {
                 let game = game(&lots, &[]);
-                let [time] = race(Duration::from_millis(5), [Side::new(|| solve(&game))]);
+                let [time] = race(SERVED, [Side::new(|| solve(&game))]);
                 vec![format!("{:e}", time.least)]
             }
             ["nash"] => {
@@ -144,7 +150,7 @@ fn serve() -> Result<(), String> {
                 let LotsNash::Solved { gain, .. } = nash() else {
                     return Err("the Nash solution is not found".to_owned());
                 };
-                let [time] = race(Duration::from_millis(5), [Side::new(nash)]);
+                let [time] = race(SERVED, [Side::new(nash)]);
                 let pair = |(a, b): (i128, i128)| format!("{a} {b}");
                 let thresholds = (thresholds.0.into(), thresholds.1.into());
                 vec![pair(thresholds), pair(gain), format!("{:e}", time.least)]
