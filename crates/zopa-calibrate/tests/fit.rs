@@ -12,7 +12,7 @@ mod common;
 use common::simulate::{Truth, study};
 use zopa_calibrate::consistent::Consistency;
 use zopa_calibrate::fit::{
-    Estimates, FitOptions, Likelihood, Parameter, Resampling, fit, fit_json, likelihood,
+    Estimates, FitOptions, Likelihood, Link, Parameter, Resampling, fit, fit_json, likelihood,
 };
 use zopa_calibrate::logit::{Estimate, Separation};
 use zopa_calibrate::{Answer, Side, Statement, Study};
@@ -297,4 +297,102 @@ fn threads_change_nothing() {
         pool.install(|| fit_json(&study, &fit(&study, &options), false).to_string())
     };
     assert_eq!(on(1), on(4));
+}
+
+/// With the cumulative link too, letters do not matter; ordered logit finds nearly the same weights, since both see the same differences.
+#[test]
+fn grades_have_no_letters() {
+    let options = FitOptions {
+        link: Link::Cumulative,
+        ..plain()
+    };
+    let judged = study(&Truth::default(), 2000, 11);
+    let mut swapped = judged.clone();
+    for statement in &mut swapped.statements {
+        std::mem::swap(&mut statement.a, &mut statement.b);
+        if let Answer::Better(side, strength) = statement.answer {
+            statement.answer = Answer::Better(side.other(), strength);
+        }
+    }
+    let (one, other) = (
+        likelihood(&judged, &options),
+        likelihood(&swapped, &options),
+    );
+    let first_slot = |found: &Likelihood| estimates(found).1.first_slot.expect("winners").value;
+    close(first_slot(&one), -first_slot(&other), 1e-8, "first slot");
+    for (x, y) in weights(&one).iter().zip(weights(&other)) {
+        close(*x, y, 1e-8, "weight");
+    }
+    let reading = estimates(&one).1;
+    for (weight, wanted) in reading.weights.iter().zip(&Truth::default().weights) {
+        let weight = weight.expect("identified");
+        close(weight.value, *wanted, 4.0 * weight.standard_error, "weight");
+    }
+    // acceptance has no place in it
+    assert!(reading.threshold.is_none());
+    let compared = judged.statements.iter().filter(|one| one.compares());
+    assert_eq!(one.choices, compared.count());
+    let limits = [reading.tie_limit, reading.strength_limit];
+    let [tie, much] = limits.map(|limit| limit.expect("ties and strengths").value);
+    assert!(0.0 < tie && tie < much && much < 1.0, "{tie} {much}");
+}
+
+/// Single responses worth 1/4, 1/2 and 3/4, of which 2, 6 and 8 of 10 are accepted: at both ends of the profile interval the best
+/// sensitivity leaves the log-likelihood half a quantile of chi-squared below its maximum.
+#[test]
+fn the_profile_has_the_deviance_that_it_promises() {
+    let accepted = [(1, 2), (2, 6), (3, 8)];
+    let single = |worth: i64, answer: Answer| Statement {
+        name: String::new(),
+        line: 0,
+        group: 0,
+        a: Some(vec![Rational::new(worth.into(), 4)]),
+        b: None,
+        answer,
+        level: true,
+    };
+    let mut statements = Vec::new();
+    for (worth, times) in accepted {
+        let yes = single(worth, Answer::Better(Side::A, None));
+        let no = single(worth, Answer::Neither);
+        statements.extend(std::iter::repeat_n(yes, times));
+        statements.extend(std::iter::repeat_n(no, 10 - times));
+    }
+    let study = Study {
+        criteria: vec!["worth".to_owned()],
+        statements,
+        ..Study::default()
+    };
+    let found = likelihood(&study, &plain());
+    let (estimate, reading) = estimates(&found);
+    // the best of all sensitivities, by thirds: the log-likelihood is concave in it
+    let best = |threshold: f64| -> f64 {
+        let value = |beta: f64| -> f64 {
+            let of = |&(worth, times): &(i64, usize)| {
+                let margin = beta * (worth as f64 / 4.0 - threshold);
+                let log_chance = |x: f64| -(-x).exp().ln_1p();
+                times as f64 * log_chance(margin) + (10 - times) as f64 * log_chance(-margin)
+            };
+            accepted.iter().map(of).sum()
+        };
+        let (mut low, mut high) = (0.0, 200.0);
+        for _ in 0..300 {
+            let (x, y) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+            if value(x) < value(y) {
+                low = x;
+            } else {
+                high = y;
+            }
+        }
+        value(low)
+    };
+    let threshold = reading.threshold.expect("levels").value;
+    close(best(threshold), estimate.log_likelihood, 1e-9, "maximum");
+    let profile = found.profile.expect("the sensitivity is known badly");
+    for end in [profile.low, profile.high].into_iter().flatten() {
+        let deviance = 2.0 * (estimate.log_likelihood - best(end));
+        close(deviance, 3.841_458_820_694_124, 1e-5, "deviance");
+    }
+    let reach = |end: Option<f64>| (end.expect("an end") - threshold).abs();
+    assert!(reach(profile.low) > 0.0 && reach(profile.high) > 0.0);
 }
