@@ -59,14 +59,30 @@ pub struct Finding {
 }
 
 /// The findings of a line so far.
-#[derive(Default)]
 pub(crate) struct Report {
+    /// What the line holds: `pair`, `verdict`.
+    subject: &'static str,
     findings: Vec<Finding>,
     failed: bool,
     left_out: usize,
 }
 
 impl Report {
+    /// None yet.
+    pub(crate) fn of(subject: &'static str) -> Self {
+        Self {
+            subject,
+            findings: Vec::new(),
+            failed: false,
+            left_out: 0,
+        }
+    }
+
+    /// What the line holds.
+    pub(crate) fn subject(&self) -> &'static str {
+        self.subject
+    }
+
     /// Adds a finding, to which the caller may add places. What is beyond the limit is counted; the first error never is.
     pub(crate) fn add(
         &mut self,

@@ -24,6 +24,7 @@ mod explain;
 mod finding;
 pub mod fit;
 pub mod judge;
+mod lines;
 pub mod logit;
 mod pair;
 mod program;
@@ -37,11 +38,12 @@ pub mod text;
 
 pub use explain::rules_markdown;
 pub use finding::{Finding, Related, Severity};
+pub use lines::MAX_LINE;
 pub use pair::{
     Context, Criterion, Gate, GateName, Gates, Gold, Message, Outcome, Pair, Response, Role,
     Scores, Side, Strength, TargetVariety,
 };
-pub use reader::{MAX_LINE, PairReader, Record};
+pub use reader::{PairReader, Record};
 pub use rule::Rule;
 pub use rules::Limits;
 pub use statement::{Answer, Statement, Unused, statement};

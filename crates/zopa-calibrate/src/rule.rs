@@ -104,6 +104,8 @@ code_table! {
         "Two ids may look the same and differ: white space at the ends or of unusual kinds, control characters, joiners, direction marks. Mend: remove them.";
     DuplicateId "pair_id.duplicate" Error "two pairs have the same id"
         "Verdicts refer to pairs by their ids, and such a reference has two targets. Only pairs of the same file are compared. Mend: rename one of them.";
+    EmptyAnnotator "annotator.empty" Error "a verdict is nobody's"
+        "Verdicts are counted by annotator. Mend: write a name, or that of the model.";
     ReasonCodesEmpty "reason_codes.empty" Warning "a judged pair has no reason code, or an empty one"
         "The reason codes say what decided. A pair without an outcome needs none. Mend: add at least one.";
     ReasonCodesDuplicate "reason_codes.duplicate" Warning "a reason code stands twice"

@@ -59,9 +59,9 @@ const fn optional(name: &'static str, kind: Kind) -> Field {
     }
 }
 
-const VERDICT: Kind = Kind::Words(&["pass", "fail"], false);
+const GATE: Kind = Kind::Words(&["pass", "fail"], false);
 
-const GATES: &[Field] = &[optional("safety", VERDICT), optional("accuracy", VERDICT)];
+const GATES: &[Field] = &[optional("safety", GATE), optional("accuracy", GATE)];
 
 const SCORES: &[Field] = &[
     optional("instruction_following", Kind::Score),
@@ -96,20 +96,8 @@ pub(crate) const PAIR: &[Field] = &[
     required("messages", Kind::List(&MESSAGE)),
     required("response_a", Kind::Text),
     required("response_b", Kind::Text),
-    required(
-        "gates",
-        Kind::Object(&[
-            optional("a", Kind::Object(GATES)),
-            optional("b", Kind::Object(GATES)),
-        ]),
-    ),
-    required(
-        "criterion_scores",
-        Kind::Object(&[
-            optional("a", Kind::OneOf(SCORES)),
-            optional("b", Kind::OneOf(SCORES)),
-        ]),
-    ),
+    required("gates", Kind::Object(BOTH_GATES)),
+    required("criterion_scores", Kind::Object(BOTH_SCORES)),
     required(
         "gold",
         Kind::Object(&[
@@ -128,10 +116,31 @@ pub(crate) const PAIR: &[Field] = &[
     optional("synthetic", Kind::Flag),
 ];
 
-/// Reports every breach of the schema.
-pub(crate) fn judge(root: &Node<'_>, report: &mut Report) {
+const BOTH_GATES: &[Field] = &[
+    optional("a", Kind::Object(GATES)),
+    optional("b", Kind::Object(GATES)),
+];
+
+const BOTH_SCORES: &[Field] = &[
+    optional("a", Kind::OneOf(SCORES)),
+    optional("b", Kind::OneOf(SCORES)),
+];
+
+/// A verdict's members.
+pub(crate) const VERDICT: &[Field] = &[
+    required("pair_id", Kind::Text),
+    required("annotator", Kind::Text),
+    optional("order", Kind::Words(&["ab", "ba"], true)),
+    required("outcome", Kind::Words(OUTCOMES, true)),
+    optional("strength", Kind::Words(STRENGTHS, true)),
+    optional("gates", Kind::ObjectOrNull(BOTH_GATES)),
+    optional("criterion_scores", Kind::ObjectOrNull(BOTH_SCORES)),
+];
+
+/// Reports every breach of a table of members.
+pub(crate) fn judge(root: &Node<'_>, fields: &'static [Field], report: &mut Report) {
     duplicate_keys(root, &mut String::new(), report);
-    value(root, Kind::Object(PAIR), "", report);
+    value(root, Kind::Object(fields), "", report);
 }
 
 /// Keys that repeat one of the same object, however deep. It stops where no more would be kept: pointers may be long.
@@ -194,7 +203,7 @@ fn value(node: &Node<'_>, kind: Kind, at: &str, report: &mut Report) {
         (Kind::OneOf(_), _) => {
             let message = format!(
                 "{} is an object or null, found {}",
-                label(at),
+                label(at, report.subject()),
                 node.describe()
             );
             let help = "write an object of scores, or `null`";
@@ -202,7 +211,11 @@ fn value(node: &Node<'_>, kind: Kind, at: &str, report: &mut Report) {
         }
         (kind, _) => {
             let wanted = wanted(kind);
-            let message = format!("{} is {wanted}, found {}", label(at), node.describe());
+            let message = format!(
+                "{} is {wanted}, found {}",
+                label(at, report.subject()),
+                node.describe()
+            );
             report.add(
                 Rule::Type,
                 at,
@@ -218,7 +231,7 @@ fn object(node: &Node<'_>, fields: &[Field], at: &str, report: &mut Report) {
     let known = || fields.iter().map(|field| field.name);
     for field in fields.iter().filter(|field| field.required) {
         if node.get(field.name).is_none() {
-            let message = format!("{} lacks `{}`", label(at), field.name);
+            let message = format!("{} lacks `{}`", label(at, report.subject()), field.name);
             let help = format!("add `{}`: {}", field.name, wanted(field.kind));
             let missing = format!("{at}/{}", field.name);
             report.add(Rule::Required, missing, opening(node), message, help);
@@ -264,7 +277,10 @@ fn not_a_word(node: &Node<'_>, words: &[&str], nullable: bool, at: &str, report:
         None => node.describe().to_owned(),
     };
     let wanted = alternatives(words.iter().copied());
-    let message = format!("{} is {wanted}{or_null}, found {found}", label(at));
+    let message = format!(
+        "{} is {wanted}{or_null}, found {found}",
+        label(at, report.subject())
+    );
     let help = match node
         .as_str()
         .and_then(|text| nearest(text, words.iter().copied()))
@@ -276,7 +292,7 @@ fn not_a_word(node: &Node<'_>, words: &[&str], nullable: bool, at: &str, report:
 }
 
 fn score(node: &Node<'_>, text: &str, at: &str, report: &mut Report) {
-    let name = label(at);
+    let name = label(at, report.subject());
     let found = clip(text);
     let mut add = |rule, message: String, help: &str| {
         report.add(rule, at, node.span.clone(), message, help);
@@ -311,10 +327,10 @@ fn score(node: &Node<'_>, text: &str, at: &str, report: &mut Report) {
     }
 }
 
-/// The value at a pointer in words: its name in backticks, or `the pair`.
-fn label(at: &str) -> String {
+/// The value at a pointer in words: its name in backticks, or what the line holds.
+fn label(at: &str, subject: &str) -> String {
     match at.rsplit_once('/') {
-        None => "the pair".to_owned(),
+        None => format!("the {subject}"),
         Some((list, index)) if index.parse::<usize>().is_ok() => {
             format!(
                 "item {index} of `{}`",

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use zopa_calibrate::agreement::Undefined;
 use zopa_calibrate::fit::Resampling;
 use zopa_calibrate::judge::{
-    Gold, JudgeOptions, JudgeReport, Kind, Order, Unusable, Verdict, judge, judge_json, verdict,
+    Gold, JudgeOptions, JudgeReport, Kind, Order, Unusable, Verdict, VerdictReader, VerdictRecord,
+    judge, judge_json,
 };
 use zopa_calibrate::{Limits, Outcome};
 use zopa_model::Rational;
@@ -205,35 +206,90 @@ fn annotators_among_themselves() {
     assert_eq!(constant.between.outcomes.value, Err(Undefined::NoVariation));
 }
 
+fn read(text: &str) -> impl Iterator<Item = VerdictRecord> {
+    VerdictReader::new(text.as_bytes()).map(|record| record.expect("readable"))
+}
+
+/// Columns are counted in characters of the line, from 0 as bytes here since all of it is ASCII.
 #[test]
 fn lines_of_verdicts() {
-    let read = |text: &str| verdict(text, 3).expect("not blank");
-    let good = read(
-        r#"{"pair_id": "p", "annotator": "x", "order": "ba", "outcome": "tie", "strength": null, "gates": {"a": {"safety": "fail"}, "b": {}}}"#,
-    );
-    let good = good.expect("a verdict");
+    let all: Vec<VerdictRecord> = read(
+        "\n{\"pair_id\": \"p\", \"annotator\": \"x\", \"order\": \"ba\", \"outcome\": \"tie\", \"strength\": null, \"model\": 1, \
+         \"gates\": {\"a\": {\"safety\": \"fail\"}, \"b\": {}}}\r\n",
+    )
+    .collect();
+    assert!(all[0].verdict.is_none() && all[0].findings.is_empty());
+    // fields that are not known are read over
+    assert!(all[1].findings.is_empty());
+    let good = all[1].verdict.as_ref().expect("a verdict");
     assert_eq!(
-        (good.order, good.outcome, good.strength),
-        (Some(Order::Ba), Some(Outcome::Tie), None)
+        (good.line, good.order, good.outcome, good.strength),
+        (2, Some(Order::Ba), Some(Outcome::Tie), None)
     );
     assert!(good.gates.expect("gates")[0].fails());
-    assert!(verdict("  \r\n", 1).is_none());
-    for (text, at) in [
-        ("{", ""),
-        ("[]", ""),
-        (r#"{"annotator": "x", "outcome": "A"}"#, "/pair_id"),
-        (r#"{"pair_id": "p", "outcome": "A"}"#, "/annotator"),
-        (r#"{"pair_id": "p", "annotator": "x"}"#, "/outcome"),
+    for (text, rule, at, start) in [
+        ("{", "json.syntax", "", 1),
+        ("[]", "schema.type", "", 0),
+        (
+            r#"{"annotator": "x", "outcome": "A"}"#,
+            "schema.required",
+            "/pair_id",
+            0,
+        ),
+        (
+            r#"{"pair_id": "p", "outcome": "A"}"#,
+            "schema.required",
+            "/annotator",
+            0,
+        ),
+        (
+            r#"{"pair_id": "p", "annotator": "x"}"#,
+            "schema.required",
+            "/outcome",
+            0,
+        ),
+        (
+            r#"{"pair_id": " ", "annotator": "x", "outcome": "A"}"#,
+            "pair_id.empty",
+            "/pair_id",
+            12,
+        ),
+        (
+            r#"{"pair_id": "p", "annotator": "", "outcome": "A"}"#,
+            "annotator.empty",
+            "/annotator",
+            30,
+        ),
         (
             r#"{"pair_id": "p", "annotator": "x", "outcome": "a"}"#,
+            "schema.enum",
             "/outcome",
+            46,
         ),
         (
             r#"{"pair_id": "p", "annotator": "x", "outcome": "A", "order": "AB"}"#,
+            "schema.enum",
             "/order",
+            60,
+        ),
+        (
+            r#"{"pair_id": "p", "annotator": "x", "outcome": "A", "strenght": null}"#,
+            "unknown_field",
+            "/strenght",
+            51,
         ),
     ] {
-        let fault = read(text).expect_err(text);
-        assert_eq!((fault.at.as_str(), fault.line), (at, 3), "{text}");
+        let record = read(text).next().expect("a line");
+        let [fault] = &record.findings[..] else {
+            panic!("{text}: {:?}", record.findings);
+        };
+        let found = (fault.rule.as_str(), fault.at.as_str(), fault.span.start);
+        assert_eq!(found, (rule, at, start), "{text}");
+        assert_eq!(record.verdict.is_some(), rule == "unknown_field", "{text}");
+        assert!(
+            !fault.message.contains("pair ") || at == "/pair_id",
+            "{}",
+            fault.message
+        );
     }
 }

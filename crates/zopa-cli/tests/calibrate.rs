@@ -337,7 +337,9 @@ fn a_judge_report_is_read_by_people_and_programs() {
     let wrong = zopa_with(&["calibrate", "judge", pairs, "-"], "{}\n");
     assert_eq!(wrong.code, 3);
     assert!(
-        wrong.stderr.contains("`pair_id` is wanted"),
+        wrong
+            .stderr
+            .contains("error[schema.required]: the verdict lacks `pair_id`"),
         "{}",
         wrong.stderr
     );

@@ -20,7 +20,7 @@ pub use figures::{Figures, GateFigures, Measured, Proportion, ScoreFigures, Stre
 pub use gold::Gold;
 pub use json::judge_json;
 pub use position::{Advantage, Position, Swap};
-pub use verdict::{Order, Verdict, VerdictFault, verdict};
+pub use verdict::{Order, Verdict, VerdictReader, VerdictRecord};
 
 use crate::fit::Resampling;
 use figures::Tallies;

@@ -1,9 +1,13 @@
 //! Verdicts: what an annotator or a judge model said of a pair. One JSON object a line.
 
-use zopa_model::json::{self, Node, Value};
+use std::io::{self, BufRead};
 
+use zopa_model::json::Node;
+
+use crate::finding::{Finding, Report, span_of};
+use crate::lines::{Content, Lines, content, text_of};
 use crate::pair::{gates, scores};
-use crate::{Gates, Outcome, Scores, Strength};
+use crate::{Gates, Outcome, Rule, Scores, Strength, schema};
 
 /// Which response was shown first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,93 +39,97 @@ pub struct Verdict {
     pub scores: Option<[Scores; 2]>,
 }
 
-/// Why a line holds no verdict.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VerdictFault {
-    /// The line, from 1.
+/// A line of a file of verdicts.
+#[derive(Clone, Debug)]
+pub struct VerdictRecord {
+    /// Its number, from 1.
     pub line: usize,
-    /// The value at fault, as a JSON Pointer.
-    pub at: String,
-    /// What was found and what is wanted.
-    pub message: String,
+    /// Its text without its end.
+    pub text: String,
+    /// Every finding about it, in the order of the line.
+    pub findings: Vec<Finding>,
+    /// The verdict, unless a finding is an error.
+    pub verdict: Option<Verdict>,
 }
 
-/// Reads a line of verdicts; `None` where it is blank.
-///
-/// # Errors
-/// Where the line is no JSON object, lacks a field, or has a word that is not one of the format.
-pub fn verdict(text: &str, line: usize) -> Option<Result<Verdict, VerdictFault>> {
-    let text = text.trim_start_matches('\u{feff}').trim();
-    (!text.is_empty()).then(|| read(text, line))
+/// Goes through the lines of a file of verdicts: one JSON object a line (JSON Lines, UTF-8). Blank lines are read over, and so are fields
+/// that are not known, unless one seems to be misspelled.
+pub struct VerdictReader<R> {
+    lines: Lines<R>,
 }
 
-fn read(text: &str, line: usize) -> Result<Verdict, VerdictFault> {
-    let fault = |at: &str, message: String| VerdictFault {
-        line,
-        at: at.to_owned(),
-        message,
-    };
-    let root = json::parse(text).map_err(|error| fault("", error.message))?;
-    if !matches!(root.value, Value::Object(_)) {
-        return Err(fault("", "a verdict is an object".to_owned()));
+impl<R: BufRead> VerdictReader<R> {
+    /// A reader of verdicts; nothing is read yet.
+    pub fn new(input: R) -> Self {
+        Self {
+            lines: Lines::new(input),
+        }
     }
-    let text_of = |key: &str| {
-        let value = root.get(key).and_then(Node::as_str);
-        let filled = value.filter(|text| !text.trim().is_empty());
-        let missing = || fault(&format!("/{key}"), format!("`{key}` is wanted, as a text"));
-        filled.map(str::to_owned).ok_or_else(missing)
-    };
-    // in the order of the documentation, so that the first fault told is the first to be met
-    let pair_id = text_of("pair_id")?;
-    let annotator = text_of("annotator")?;
-    let order = word(&root, "order", &["ab", "ba"], line)?;
-    let outcomes = words(Outcome::ALL.iter().map(|one| one.as_str()));
-    let outcome = word(&root, "outcome", &outcomes, line)?;
-    if root.get("outcome").is_none() {
-        return Err(fault(
-            "/outcome",
-            "`outcome` is wanted, or null where none was given".to_owned(),
-        ));
+
+    fn judge(&self, bytes: Vec<u8>) -> VerdictRecord {
+        let mut report = Report::of("verdict");
+        let (text, readable) = text_of(bytes, &mut report);
+        let line = self.lines.number;
+        let verdict = match readable.then(|| content(&text, &mut report)) {
+            Some(Content::Value(root)) => read(&root, line, &mut report),
+            _ => None,
+        };
+        let mut findings = report.finish();
+        findings.retain(|one| match one.rule {
+            Rule::BlankLine => false,
+            Rule::UnknownField => one.help.starts_with("did you mean"),
+            _ => true,
+        });
+        VerdictRecord {
+            line,
+            text,
+            findings,
+            verdict,
+        }
     }
-    let strengths = words(Strength::ALL.iter().map(|one| one.as_str()));
-    let strength = word(&root, "strength", &strengths, line)?;
+}
+
+impl<R: BufRead> Iterator for VerdictReader<R> {
+    type Item = io::Result<VerdictRecord>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let bytes = self.lines.next()?;
+        Some(bytes.map(|bytes| self.judge(bytes)))
+    }
+}
+
+fn read(root: &Node<'_>, line: usize, report: &mut Report) -> Option<Verdict> {
+    schema::judge(root, schema::VERDICT, report);
+    let text = |key: &str| root.get(key).and_then(Node::as_str);
+    for (key, rule, help) in [
+        ("pair_id", Rule::EmptyId, "write the id of a pair"),
+        (
+            "annotator",
+            Rule::EmptyAnnotator,
+            "write who gave the verdict: a name, or a model",
+        ),
+    ] {
+        if text(key).is_some_and(|text| text.trim().is_empty()) {
+            let at = format!("/{key}");
+            let span = span_of(root, &at);
+            report.add(rule, at, span, format!("`{key}` is empty"), help);
+        }
+    }
+    if report.failed() {
+        return None;
+    }
     let both = |key: &str| {
         let node = root.get(key)?;
         Some([node.get("a")?, node.get("b")?])
     };
-    Ok(Verdict {
+    Some(Verdict {
         line,
-        pair_id,
-        annotator,
-        order: order.map(|word| if word == "ab" { Order::Ab } else { Order::Ba }),
-        outcome: outcome.and_then(Outcome::from_word),
-        strength: strength.and_then(Strength::from_word),
+        pair_id: text("pair_id")?.to_owned(),
+        annotator: text("annotator")?.to_owned(),
+        order: text("order").map(|word| if word == "ab" { Order::Ab } else { Order::Ba }),
+        outcome: text("outcome").and_then(Outcome::from_word),
+        strength: text("strength").and_then(Strength::from_word),
         gates: both("gates").map(|nodes| nodes.map(gates)),
         scores: both("criterion_scores").map(|nodes| nodes.map(scores)),
     })
-}
-
-fn words<'w>(all: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
-    all.collect()
-}
-
-/// A word of a list, or none where it is null or absent.
-fn word<'n>(
-    root: &'n Node<'_>,
-    key: &str,
-    known: &[&str],
-    line: usize,
-) -> Result<Option<&'n str>, VerdictFault> {
-    match root.get(key) {
-        None => Ok(None),
-        Some(node) if matches!(node.value, Value::Null) => Ok(None),
-        Some(node) => match node.as_str() {
-            Some(text) if known.contains(&text) => Ok(Some(text)),
-            _ => Err(VerdictFault {
-                line,
-                at: format!("/{key}"),
-                message: format!("`{key}` is none of `{}` or null", known.join("`, `")),
-            }),
-        },
-    }
 }

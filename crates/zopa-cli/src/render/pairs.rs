@@ -1,4 +1,4 @@
-//! Findings about preference pairs: with the part of the line where they are for people, as objects for programs.
+//! Findings about preference pairs and verdicts: with the part of the line where they are for people, as objects for programs.
 //!
 //! A line of pairs is long and mixes scripts. So a part of it is shown, and what runs from right to left is isolated: the mark
 //! below then stands under what it marks, and no text reorders another.
@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use clap::builder::styling::{AnsiColor, Style as Ansi};
 use serde::Serialize;
+use zopa_calibrate::judge::VerdictRecord;
 use zopa_calibrate::text::{columns, isolated, push_visible};
 use zopa_calibrate::{Finding, Record, Severity};
 
@@ -43,8 +44,36 @@ struct Place {
     at: String,
 }
 
+/// A line with its findings, of pairs or of verdicts.
+#[derive(Clone, Copy)]
+pub(crate) struct Judged<'r> {
+    line: usize,
+    text: &'r str,
+    findings: &'r [Finding],
+}
+
+impl<'r> From<&'r Record> for Judged<'r> {
+    fn from(record: &'r Record) -> Self {
+        Self {
+            line: record.line,
+            text: &record.text,
+            findings: &record.findings,
+        }
+    }
+}
+
+impl<'r> From<&'r VerdictRecord> for Judged<'r> {
+    fn from(record: &'r VerdictRecord) -> Self {
+        Self {
+            line: record.line,
+            text: &record.text,
+            findings: &record.findings,
+        }
+    }
+}
+
 /// The findings of a line for programs.
-pub(crate) fn findings(file: &str, record: &Record) -> Vec<PairFinding> {
+pub(crate) fn findings(file: &str, record: Judged<'_>) -> Vec<PairFinding> {
     let finding = |finding: &Finding| PairFinding {
         file: file.to_owned(),
         line: record.line,
@@ -67,9 +96,9 @@ pub(crate) fn findings(file: &str, record: &Record) -> Vec<PairFinding> {
 }
 
 /// The findings of a line for people, each followed by an empty line.
-pub(crate) fn human(file: &str, record: &Record, style: Style, width: usize) -> String {
+pub(crate) fn human(file: &str, record: Judged<'_>, style: Style, width: usize) -> String {
     let mut out = String::new();
-    for finding in &record.findings {
+    for finding in record.findings {
         let ansi = match finding.severity {
             Severity::Error => ERROR,
             Severity::Warning => WARNING,
@@ -91,7 +120,7 @@ pub(crate) fn human(file: &str, record: &Record, style: Style, width: usize) -> 
         let _ = writeln!(out, "{margin}{} {place}", style.paint(RULE, "-->"));
         if !record.text.trim().is_empty() {
             let room = width.saturating_sub(number.len() + 3).max(NARROWEST);
-            let shown = excerpt(&record.text, finding, room);
+            let shown = excerpt(record.text, finding, room);
             let marks = "^".repeat(shown.marked.max(1));
             let _ = writeln!(out, "{margin} {bar}");
             let _ = writeln!(out, "{} {bar} {}", style.paint(RULE, &number), shown.text);
@@ -114,7 +143,7 @@ pub(crate) fn human(file: &str, record: &Record, style: Style, width: usize) -> 
 }
 
 /// The column of a finding, from 1, in characters.
-fn column(record: &Record, finding: &Finding) -> usize {
+fn column(record: Judged<'_>, finding: &Finding) -> usize {
     let before = record.text.get(..finding.span.start).unwrap_or_default();
     before.chars().count() + 1
 }

@@ -109,9 +109,16 @@ fn judge(
                 .retain(|finding| finding.severity == Severity::Error);
         }
         match args.format {
-            CheckFormat::Json => summary.diagnostics.extend(findings(&name, &record)),
+            CheckFormat::Json => summary
+                .diagnostics
+                .extend(findings(&name, (&record).into())),
             CheckFormat::Human => {
-                let text = human(&name, &record, output.style(), io::terminal_width());
+                let text = human(
+                    &name,
+                    (&record).into(),
+                    output.style(),
+                    io::terminal_width(),
+                );
                 output.write_all(text.as_bytes())?;
             }
         }

@@ -1,9 +1,9 @@
 //! `zopa calibrate judge`: how well annotators and models agree with gold.
 
-use std::io::{BufRead as _, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 
-use zopa_calibrate::judge::{Gold, JudgeOptions, Verdict, judge, judge_json, verdict};
+use zopa_calibrate::judge::{Gold, JudgeOptions, Verdict, VerdictReader, judge, judge_json};
 use zopa_calibrate::{Limits, PairReader};
 use zopa_plot::Look;
 
@@ -12,9 +12,10 @@ use crate::args::{AnalysisFormat, JudgeArgs};
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
 use crate::render::calibrate::judge::{confusion, places, report};
+use crate::render::pairs::{PairFinding, findings, human};
 use crate::render::{self, count, document};
 
-/// So many faults of verdicts are shown.
+/// So many lines of verdicts are shown with their findings.
 const SHOWN: usize = 10;
 
 pub(super) fn run(args: &JudgeArgs) -> Result<Exit, Failure> {
@@ -35,7 +36,7 @@ pub(super) fn run(args: &JudgeArgs) -> Result<Exit, Failure> {
         let help = format!("`zopa calibrate check {}` lists the errors", pairs.name());
         warn(&message, &help);
     }
-    let verdicts = read(&said)?;
+    let (verdicts, diagnostics) = read(&said)?;
     let mut output = Output::open(&args.output)?;
     let open = |path: &Option<PathBuf>| match path {
         Some(path) => Output::open_at(path, args.output.force).map(Some),
@@ -49,7 +50,12 @@ pub(super) fn run(args: &JudgeArgs) -> Result<Exit, Failure> {
     };
     let found = threads(&args.threads)?.install(|| judge(&gold, &verdicts, options));
     let text = match args.format {
-        AnalysisFormat::Json => format!("{:#}\n", judge_json(&found, args.exact)),
+        AnalysisFormat::Json => {
+            let mut object = judge_json(&found, args.exact);
+            object["diagnostics"] =
+                serde_json::to_value(&diagnostics).map_err(std::io::Error::from)?;
+            format!("{object:#}\n")
+        }
         AnalysisFormat::Table => {
             let blocks = report(&found, args.exact);
             document::text(&blocks, output.style(), io::terminal_width())
@@ -70,55 +76,39 @@ pub(super) fn run(args: &JudgeArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Reads the verdicts. Lines that hold none are told and left out.
-fn read(source: &Source) -> Result<Vec<Verdict>, Failure> {
-    let mut reader = source.reader()?;
-    let mut verdicts = Vec::new();
-    let mut faults = Vec::new();
-    let mut bytes = Vec::new();
-    let mut line = 0;
-    loop {
-        let read = reader.read_until(b'\n', &mut bytes);
-        if read.map_err(|error| source.unreadable(&error))? == 0 {
-            break;
+/// Reads the verdicts, and the findings about them for programs. Findings are told; lines that hold no verdict are left out.
+fn read(source: &Source) -> Result<(Vec<Verdict>, Vec<PairFinding>), Failure> {
+    let name = source.name();
+    let style = render::stderr_style();
+    let (mut verdicts, mut found) = (Vec::new(), Vec::new());
+    let (mut faulty, mut lost) = (0, 0);
+    for record in VerdictReader::new(source.reader()?) {
+        let record = record.map_err(|error| source.unreadable(&error))?;
+        if !record.findings.is_empty() {
+            faulty += 1;
+            lost += usize::from(record.verdict.is_none());
+            found.extend(findings(&name, (&record).into()));
+            if faulty <= SHOWN {
+                io::note(&human(&name, (&record).into(), style, io::terminal_width()));
+            }
         }
-        line += 1;
-        match verdict(&String::from_utf8_lossy(&bytes), line) {
-            Some(Ok(one)) => verdicts.push(one),
-            Some(Err(fault)) => faults.push(fault),
-            None => {}
-        }
-        bytes.clear();
+        verdicts.extend(record.verdict);
     }
-    for fault in faults.iter().take(SHOWN) {
-        let message = format!("{}:{}: {}", source.name(), fault.line, fault.message);
-        let at = format!("the value at `{}` of this line", fault.at);
-        warn(
-            &message,
-            if fault.at.is_empty() {
-                "one JSON object a line is wanted"
-            } else {
-                &at
-            },
-        );
-    }
-    if faults.len() > SHOWN {
-        let message = format!(
-            "{} more of `{}` left out",
-            count(faults.len() - SHOWN, "line"),
-            source.name()
-        );
-        warn(
-            &message,
-            "mend the first ones, and see whether the others go with them",
-        );
+    if faulty > SHOWN {
+        let message = format!("{} more lines of `{name}` have findings", faulty - SHOWN);
+        let help = "mend the first ones, and see whether the others go with them";
+        warn(&message, help);
     }
     if verdicts.is_empty() {
-        let message = format!("`{}` holds no verdict", source.name());
+        let message = format!("`{name}` holds no verdict");
         let help = "a line is `{\"pair_id\": \"p1\", \"annotator\": \"ana\", \"order\": \"ab\", \"outcome\": \"A\", \"strength\": \"slightly_better\"}`";
         return Err(Failure::unusable(message).help(help));
     }
-    Ok(verdicts)
+    if lost > 0 {
+        let message = format!("{} of `{name}` left out: in error", count(lost, "line"));
+        warn(&message, "`zopa explain CODE` tells more of each finding");
+    }
+    Ok((verdicts, found))
 }
 
 fn warn(message: &str, help: &str) {

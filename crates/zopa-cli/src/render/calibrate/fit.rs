@@ -295,9 +295,9 @@ fn why_none(found: &Likelihood, criteria: &[String]) -> String {
                 .iter()
                 .map(|(name, value)| format!("{name} {}{}", if value.is_positive() { "+" } else { "" }, number(value.to_f64())))
                 .collect();
-            let all = if matches!(separation, Separation::Complete(_)) { "every judgment" } else { "some judgments" };
+            let all = if matches!(separation, Separation::Complete(_)) { "every judgment becomes" } else { "some judgments become" };
             format!(
-                "The judgments leave no room for chance: along {} {all} become ever more likely, so nothing finite is most likely, \
+                "The judgments leave no room for chance: along {} {all} ever more likely, so nothing finite is most likely, \
                  and there are no standard errors. The ranges above are what can be said. `--prior ridge:1` gives an estimate that \
                  a prior holds back.",
                 named.join(", ")
@@ -341,9 +341,14 @@ fn notes(found: &Likelihood, reading: &Estimates, criteria: &[String]) -> Vec<St
         );
     }
     if let Some(resampled) = &found.resampled {
+        let drawn = usize::try_from(resampled.resampling.replicates).unwrap_or(usize::MAX);
+        let doubt = if resampled.undefined > drawn / 20 {
+            " So many are missing that these intervals promise too much: there are too few judgments for them."
+        } else {
+            ""
+        };
         notes.push(format!(
-            "Intervals: {} samples of {}, seed {}; {} of them had no estimate and are left out.",
-            resampled.resampling.replicates,
+            "Intervals: {drawn} samples of {}, seed {}; {} of them had no estimate and are left out.{doubt}",
             count(resampled.groups, "prompt"),
             resampled.resampling.seed,
             resampled.undefined
