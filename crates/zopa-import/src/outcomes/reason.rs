@@ -71,7 +71,6 @@ code_table! {
     OtherPoints "other-points" Kept "the recorded utilities are not those of the deal"
         "The source may discount by time or have made an error. Scores are of the deal; the recorded numbers are the run's own fields.";
     SeveralDeals "several-deals" Kept "several deals have the recorded payoffs"
-        "The record tells payoffs, not terms. The first of the deals with these payoffs stands in the run: every score is the same for all of them.";
         "The record tells payoffs, not terms. The first of the deals with these payoffs stands in the run: every score is the same for all of them, up to the rounding of the payoffs.";
     RepeatedRecord "repeated-record" Kept "a record has the name of an earlier one"
         "Its run is named after its line, so that both can be told apart.";
