@@ -71,12 +71,18 @@ pub struct Options {
 /// ```
 #[must_use]
 pub fn id_of(text: &str) -> String {
-    let plain = any_ascii::any_ascii(text).to_lowercase();
-    let words = plain.split(|c: char| !c.is_ascii_alphanumeric());
-    let id = words.filter(|word| !word.is_empty()).collect::<Vec<_>>();
+    let id = snake(text);
     if id.is_empty() {
         "domain".to_owned()
     } else {
-        id.join("_")
+        id
     }
+}
+
+/// A text in snake_case, as ids are; empty where nothing is left.
+pub(crate) fn snake(text: &str) -> String {
+    let plain = any_ascii::any_ascii(text).to_lowercase();
+    let words = plain.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join("_")
 }

@@ -39,19 +39,6 @@ pub(crate) fn power_of_ten<'r>(values: impl IntoIterator<Item = &'r Rational>) -
     power
 }
 
-/// A text in snake_case: letters and digits of ASCII, all else a single underscore; empty where nothing is left.
-pub(crate) fn snake(text: &str) -> String {
-    let mut out = String::new();
-    for c in any_ascii::any_ascii(text).chars() {
-        if c.is_ascii_alphanumeric() {
-            out.push(c.to_ascii_lowercase());
-        } else if !out.is_empty() && !out.ends_with('_') {
-            out.push('_');
-        }
-    }
-    out.trim_end_matches('_').to_owned()
-}
-
 /// A text in ASCII without control characters, as scenario files want it.
 pub(crate) fn plain(text: &str) -> String {
     let ascii = any_ascii::any_ascii(text);
@@ -73,6 +60,7 @@ pub(crate) fn fingerprint(texts: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snake;
 
     #[test]
     fn decimals_are_written_out_or_refused() {

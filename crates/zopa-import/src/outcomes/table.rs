@@ -4,7 +4,8 @@ use zopa_model::Rational;
 use zopa_model::json::quote;
 
 use super::collect::{Draft, DraftId};
-use super::spell::{decimal, snake};
+use super::spell::decimal;
+use crate::snake;
 
 /// Issues that are settled one by one, each on one of its options.
 #[derive(Clone, Debug)]

@@ -10,7 +10,8 @@ use zopa_model::json::quote;
 
 use super::collect::{Draft, DraftId};
 use super::reason::Reason;
-use super::spell::{decimal, fingerprint, plain, power_of_ten, snake};
+use super::spell::{decimal, fingerprint, plain, power_of_ten};
+use crate::snake;
 
 /// A scenario has at most so many units: each is a resource with a text of its own.
 pub(crate) const MOST_UNITS: u64 = 1000;

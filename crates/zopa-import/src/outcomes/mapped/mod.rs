@@ -17,11 +17,10 @@ use self::rows::{Row, number};
 use super::collect::{Collector, Imported, RunDraft};
 use super::reason::Reason;
 use super::record::{Fault, as_whole, malformed};
-use super::spell::snake;
 use super::table::{Table, TableIssue, TableOption};
 use super::units::{Claim, Kind, Split, Units};
 use super::{Unreadable, gathered};
-use crate::Source;
+use crate::{Source, snake};
 
 pub use self::map::Mapping;
 
