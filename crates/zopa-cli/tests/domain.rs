@@ -147,3 +147,23 @@ fn a_certificate_of_a_domain_is_refused() {
     assert!(!proof.exists());
     std::fs::remove_dir_all(&folder).expect("the folder");
 }
+
+/// The designer's commands take domains: 288 deals of `first_job`, of which both accept 119 of 144 (by enumeration).
+#[test]
+fn domains_are_measured_and_judged() {
+    let domain = "data/domains/first_job.json";
+    let ran = at_root(&["profile", domain, "--format", "json", "--exact"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let profile = &ran.json()[0];
+    assert_eq!(profile["outcomes"], 288);
+    assert_eq!(profile["random_deals"]["rate"], "119/144");
+    let ran = at_root(&["lint", domain]);
+    assert!(ran.stdout.contains("compatible-resource"), "{}", ran.stdout);
+    let ran = at_root(&["sensitivity", domain, "--others", "fixed"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(ran.stdout.contains("salary (Graduate)"), "{}", ran.stdout);
+    let ran = at_root(&["sensitivity", domain, "--interval", "0.1"]);
+    assert_eq!(ran.code, 2, "{}", ran.stderr);
+    let ran = at_root(&["tune", domain, "--target", "zopa=1"]);
+    assert_eq!(ran.code, 3, "{}", ran.stderr);
+}

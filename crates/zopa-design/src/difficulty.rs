@@ -76,7 +76,19 @@ pub struct Judgment {
     pub reasons: Vec<String>,
 }
 
-/// The difficulty that a scenario's numbers speak for.
+/// What is 1 in a scenario of resources: of a domain, whose utilities are on a scale of its own, the larger of what separates a party's
+/// best from its worst deal.
+fn scale(study: &Study) -> Rational {
+    let analysis = &study.analysis;
+    if analysis.scenario.issues.is_empty() {
+        return Rational::ONE;
+    }
+    let [least, most] = analysis.scenario.utility_range(analysis.convention);
+    let [a, b] = most.minus(&least).0;
+    a.max(b)
+}
+
+/// The difficulty that a scenario's numbers speak for. In a domain, `weak_margin` is a part of the larger range of a party's utilities.
 ///
 /// `expert` where there is no ZOPA, where its margin is below `weak_margin`, or where there is none until a latent resource is
 /// revealed. Else `novice` where at least `easy_even_split` of the even-split deals and `easy_random` of random deals lie in the
@@ -91,11 +103,12 @@ pub fn difficulty(
 ) -> Judgment {
     let zopa = &study.analysis.zopa;
     let margin = figure(&zopa.margin);
+    let weak_margin = &limits.weak_margin * &scale(study);
     let mut reasons = Vec::new();
     if !zopa.exists {
         reasons.push(format!("there is no ZOPA (margin {margin})"));
-    } else if zopa.margin < limits.weak_margin {
-        let weak = figure(&limits.weak_margin);
+    } else if zopa.margin < weak_margin {
+        let weak = figure(&weak_margin);
         reasons.push(format!("the ZOPA is weak: margin {margin}, below {weak}"));
     }
     if let (true, Some(latent)) = (study.needs_revelation(), &study.latent) {

@@ -18,7 +18,7 @@ mod sensitivity;
 mod study;
 mod tune;
 
-pub use balance::{integrative_potential, normalized_weights, total_variation};
+pub use balance::{integrative_potential, issue_weights, normalized_weights, total_variation};
 pub use difficulty::{Difficulty, DifficultyLimits, Judgment, difficulty};
 pub use empty::{Shortfall, Weights, shortfall};
 pub use generate::{GenerateOptions, Generated, generate};

@@ -2,14 +2,20 @@
 
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
-use zopa_model::{Allocation, PARTIES, Rational, Resource, ResourceKind, Scenario, UtilityPoint};
+use zopa_model::{
+    Allocation, DomainIssue, IssueSpace, PARTIES, Rational, Resource, ResourceKind, Scenario, Term,
+    UtilityPoint,
+};
 use zopa_solve::judge::locate;
 
-use crate::balance::is_split;
+use crate::balance::{favourites, is_split, issue_weights};
 use crate::study::Study;
 
 /// Up to so many indivisible resources every assignment of them is looked at: 65,536.
 const MOST_WHOLE: usize = 16;
+
+/// Up to so many ways to settle what is not divisible each of them is looked at.
+const MOST_DEALS: usize = 1 << MOST_WHOLE;
 
 /// A random share is a multiple of 1 / 2^16.
 const STEPS: u32 = 1 << 16;
@@ -47,33 +53,35 @@ impl Rate {
     }
 }
 
-/// The number of allocations that give everything out: 2 for each indivisible resource, `None` (a continuum) where a divisible
-/// resource is worth something to both parties. Saturates.
+/// The number of allocations that give everything out: 2 for each indivisible resource, and the number of options for each issue;
+/// `None` (a continuum) where a divisible resource, or a range, is worth something to both parties. Saturates.
 #[must_use]
 pub fn count_outcomes(scenario: &Scenario) -> Option<u64> {
-    let continuous = scenario.resources.iter().any(|resource| {
-        is_split(resource) && resource.weight.iter().all(|weight| !weight.is_zero())
-    });
+    let matters = |weights: &[Rational; PARTIES]| weights.iter().all(|weight| !weight.is_zero());
+    let is_range = |issue: &DomainIssue| matches!(issue.space, IssueSpace::Range(_));
+    let mut resources = scenario.resources.iter();
+    let mut issues = scenario.issues.iter();
+    let continuous = resources.any(|resource| is_split(resource) && matters(&resource.weight))
+        || issues.any(|issue| is_range(issue) && matters(&issue_weights(issue)));
     let whole = scenario.resources.iter();
-    let whole = whole.filter(|resource| resource.kind.is_whole()).count();
-    (!continuous).then(|| {
-        u32::try_from(whole).map_or(u64::MAX, |whole| {
-            2u64.checked_pow(whole).unwrap_or(u64::MAX)
-        })
-    })
+    let whole = whole.filter(|resource| resource.kind.is_whole()).map(|_| 2);
+    let issues = scenario.issues.iter().filter(|issue| !is_range(issue));
+    let options = issues.map(|issue| u64::try_from(issue.corners().len()).unwrap_or(u64::MAX));
+    (!continuous).then(|| whole.chain(options).fold(1, u64::saturating_mul))
 }
 
 /// The part of random deals that lies in the ZOPA. In a random deal everything is given out: each divisible resource in a
 /// proportion drawn uniformly from [0, 1], each indivisible one to either party with probability 1/2; what benefits both is shared.
+/// Each issue is settled on one of its options, or on a number of its range, drawn uniformly.
 ///
-/// Exact with at most one divisible resource and 16 indivisible ones; else of `draws` draws.
+/// Exact with at most one divisible resource or range, and 65,536 ways to settle the rest; else of `draws` draws.
 #[must_use]
 pub fn random_rate(study: &Study, draws: u32, seed: u64) -> Rate {
-    let table = Table::of(study);
-    if table.split.len() <= 1 && table.whole.len() <= MOST_WHOLE {
+    let table = Table::of(study, Options::All);
+    if let (Some(count), 0 | 1) = (table.count(), table.split.len()) {
         let mut inside = Rational::ZERO;
         table.assignments(&mut |rest| inside += table.measure(rest));
-        let all = Rational::from(1i128 << table.whole.len());
+        let all = Rational::from(i64::try_from(count).unwrap_or(i64::MAX));
         return Rate::Exact(inside / all);
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -87,7 +95,7 @@ pub fn random_rate(study: &Study, draws: u32, seed: u64) -> Rate {
                 .plus(&scaled(&ends[1], &rest));
         }
         for ends in &table.whole {
-            total = total.plus(&ends[usize::from(random.next_u32() % 2 == 1)]);
+            total = total.plus(&ends[below(random, ends.len())]);
         }
         table.accepts(&total)
     };
@@ -96,12 +104,13 @@ pub fn random_rate(study: &Study, draws: u32, seed: u64) -> Rate {
 }
 
 /// The part of even-split deals that lies in the ZOPA. In such a deal each divisible resource is halved, and of the indivisible
-/// ones either party gets half of the number (with an odd number, one of them gets one more).
+/// ones either party gets half of the number (with an odd number, one of them gets one more). Of the issues of a domain, each party has its
+/// way, the option that it likes best, on half of the number; on a range they meet half-way between what they like best.
 ///
 /// Exact with at most 16 indivisible resources; else of `draws` draws.
 #[must_use]
 pub fn even_split_rate(study: &Study, draws: u32, seed: u64) -> Rate {
-    let table = Table::of(study);
+    let table = Table::of(study, Options::Favourites);
     let halved = table.halved();
     if table.whole.len() <= MOST_WHOLE {
         let (mut inside, mut all) = (0i128, 0i128);
@@ -133,7 +142,7 @@ pub fn even_split_rate(study: &Study, draws: u32, seed: u64) -> Rate {
 /// more than 16 indivisible resources.
 #[must_use]
 pub fn efficient_even_split(study: &Study) -> Option<(Allocation, UtilityPoint)> {
-    let table = Table::of(study);
+    let table = Table::of(study, Options::Favourites);
     if table.whole.len() > MOST_WHOLE {
         return None;
     }
@@ -159,18 +168,40 @@ pub fn efficient_even_split(study: &Study) -> Option<(Allocation, UtilityPoint)>
             [half.clone(), half.clone()]
         }
     });
-    let allocation = Allocation {
-        shares: shares.collect(),
-        terms: Vec::new(),
-    };
+    let shares = shares.collect();
+    let terms = study.analysis.scenario.issues.iter().map(|issue| {
+        let favourites = favourites(issue);
+        match &issue.space {
+            IssueSpace::Options(_) => {
+                let to_b = to_b >> place & 1 == 1;
+                place += 1;
+                Term::Option(favourites[usize::from(to_b)])
+            }
+            IssueSpace::Range(range) => {
+                let [a, b] = favourites.map(|end| &range.ends[end]);
+                Term::Value(&(a + b) * &half)
+            }
+        }
+    });
+    let terms = terms.collect();
+    let allocation = Allocation { shares, terms };
     Some((allocation, utility))
 }
 
-/// What resources are worth given to A, and given to B.
+/// Which options of an issue count.
+#[derive(Clone, Copy)]
+enum Options {
+    /// All of them.
+    All,
+    /// What A likes best, and what B likes best.
+    Favourites,
+}
+
+/// What resources are worth given to A, and given to B; and what issues are worth.
 struct Table {
     /// The convention's constant, and what benefits both.
     base: UtilityPoint,
-    whole: Vec<[UtilityPoint; PARTIES]>,
+    whole: Vec<Vec<UtilityPoint>>,
     split: Vec<[UtilityPoint; PARTIES]>,
     disagreement: UtilityPoint,
 }
@@ -199,7 +230,7 @@ fn sampled(hits: usize, draws: u32) -> Rate {
 }
 
 impl Table {
-    fn of(study: &Study) -> Self {
+    fn of(study: &Study, options: Options) -> Self {
         let analysis = &study.analysis;
         let mut table = Self {
             base: analysis.scenario.shift(analysis.convention),
@@ -213,12 +244,35 @@ impl Table {
                 let shared = resource.worth(&[Rational::ONE, Rational::ONE]);
                 table.base = table.base.plus(&shared);
             } else if resource.kind.is_whole() {
-                table.whole.push(ends(resource));
+                table.whole.push(ends(resource).to_vec());
             } else {
                 table.split.push(ends(resource));
             }
         }
+        for issue in &analysis.scenario.issues {
+            let corners = issue.corners();
+            let favourites = || favourites(issue).map(|place| corners[place].clone());
+            match (&issue.space, options) {
+                (IssueSpace::Options(_), Options::All) => {
+                    table.whole.push(corners.into_iter().cloned().collect());
+                }
+                (IssueSpace::Options(_), Options::Favourites) => {
+                    table.whole.push(favourites().to_vec());
+                }
+                (IssueSpace::Range(range), Options::All) => {
+                    table.split.push(range.utility.clone());
+                }
+                (IssueSpace::Range(_), Options::Favourites) => table.split.push(favourites()),
+            }
+        }
         table
+    }
+
+    /// How many ways there are to settle what is not divisible; `None` where they are too many to look at each.
+    fn count(&self) -> Option<usize> {
+        let mut lengths = self.whole.iter().map(Vec::len);
+        let all = lengths.try_fold(1, usize::checked_mul)?;
+        (all <= MOST_DEALS).then_some(all)
     }
 
     fn accepts(&self, total: &UtilityPoint) -> bool {

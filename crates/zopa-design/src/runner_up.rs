@@ -1,9 +1,10 @@
 //! How clearly the Nash solution stands out.
 
 use zopa::{Analysis, Concept, Piece, Rational, Spot};
-use zopa_model::UtilityPoint;
+use zopa_model::{Term, UtilityPoint};
 
-/// The best deal by the Nash product among those that assign the indivisible resources otherwise than the Nash solution.
+/// The best deal by the Nash product among those that assign the indivisible resources, or settle issues on options, otherwise than the
+/// Nash solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunnerUp {
     /// Where it lies on the frontier.
@@ -45,13 +46,15 @@ pub fn runner_up(analysis: &Analysis) -> Option<RunnerUp> {
     })
 }
 
-/// Who gets each indivisible resource at a place of the frontier.
-fn assignment(analysis: &Analysis, spot: &Spot) -> Vec<[Rational; 2]> {
+/// Who gets each indivisible resource at a place of the frontier, and the options that are agreed.
+fn assignment(analysis: &Analysis, spot: &Spot) -> (Vec<[Rational; 2]>, Vec<Term>) {
     let allocation = analysis.allocation(spot);
     let resources = analysis.scenario.resources.iter();
     let with_shares = resources.zip(allocation.shares);
     let whole = with_shares.filter(|(resource, _)| resource.kind.is_whole());
-    whole.map(|(_, shares)| shares).collect()
+    let terms = allocation.terms.into_iter();
+    let options = terms.filter(|term| matches!(term, Term::Option(_)));
+    (whole.map(|(_, shares)| shares).collect(), options.collect())
 }
 
 /// How far along a piece the product of the gains over `d` is largest, and that product; `None` where no point of the piece

@@ -16,14 +16,11 @@ impl Study {
     /// Studies a scenario. The cost is that of its frontier, times 2^k for k latent resources.
     ///
     /// # Errors
-    /// Where the scenario has no resources; also where it is a domain, whose options have neither weights nor shares.
+    /// Where the scenario has nothing to agree on.
     pub fn of(
         scenario: &Scenario,
         options: &Options<'_>,
     ) -> Result<Completeness<Self>, AnalyzeError> {
-        if !scenario.issues.is_empty() {
-            return Err(AnalyzeError::ResourcesOnly);
-        }
         let analysis = match analyze(scenario, options)? {
             Completeness::Complete(analysis) => analysis,
             Completeness::Stopped(stopped) => return Ok(Completeness::Stopped(stopped)),

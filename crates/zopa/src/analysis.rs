@@ -28,8 +28,6 @@ pub struct Options<'a> {
 pub enum AnalyzeError {
     /// The scenario has neither resources nor issues.
     NothingToAnalyze,
-    /// The question is about resources, and the scenario is a domain.
-    ResourcesOnly,
     /// More latent resources than the exact value of revelation is computed for.
     TooManyLatent(usize),
 }
@@ -43,10 +41,6 @@ impl fmt::Display for AnalyzeError {
                     "the scenario has no `resources`: it is purely relational, and there is nothing to analyse"
                 )
             }
-            Self::ResourcesOnly => write!(
-                f,
-                "the scenario is a domain: this is answered for scenarios with `resources` alone, so far"
-            ),
             Self::TooManyLatent(found) => write!(
                 f,
                 "the scenario has {found} latent resources; their exact values run over all subsets, at most {MAX_LATENT} are possible"

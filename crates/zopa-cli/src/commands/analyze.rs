@@ -200,9 +200,6 @@ pub(super) fn finished<T>(
                 AnalyzeError::NothingToAnalyze => {
                     failure.help("an analysis needs at least two `resources` with valuations, or `issues` with options")
                 }
-                AnalyzeError::ResourcesOnly => {
-                    failure.help("`zopa analyze`, `score` and `report` take domains")
-                }
                 AnalyzeError::TooManyLatent(_) => failure.help("make some of them `known`"),
             })
         }

@@ -4,7 +4,7 @@ use zopa::{Concept, Rational};
 use zopa_model::UtilityPoint;
 use zopa_solve::margin;
 
-use super::{Collector, Finding, Lint};
+use super::{Collector, Finding, Lint, subjects_at};
 use crate::balance::is_rival;
 use crate::difficulty::Difficulty;
 use crate::figure::figure;
@@ -23,7 +23,7 @@ fn nash(report: &mut Collector<'_>) {
     let Some(nash) = analysis.solution(Concept::Nash) else {
         return;
     };
-    let at = "/resources".to_owned();
+    let at = subjects_at(report.scenario());
     if !nash.unique {
         let message = format!(
             "several pairs of utilities have the largest product of gains, {}",
@@ -47,8 +47,12 @@ fn nash(report: &mut Collector<'_>) {
     }
     let other = analysis.frontier.utility(&second.spot);
     let message = format!(
-        "the best deal that assigns the indivisible resources otherwise ({}, {}) has a product only {}% smaller than the \
-         Nash solution's ({}, {})",
+        "the best deal that {} otherwise ({}, {}) has a product only {}% smaller than the Nash solution's ({}, {})",
+        if report.scenario().issues.is_empty() {
+            "assigns the indivisible resources"
+        } else {
+            "settles the issues"
+        },
         figure(other.a()),
         figure(other.b()),
         figure(&(&behind * &Rational::from(100))),
@@ -74,14 +78,10 @@ fn even_split(report: &mut Collector<'_>) {
         figure(utility.b())
     );
     let help = "let the valuations differ more, so that trading beats splitting";
-    let finding = Finding::new(
-        Lint::EvenSplitSolves,
-        "/resources".to_owned(),
-        message,
-        help,
-    )
-    .number("utility_a", utility.a())
-    .number("utility_b", utility.b());
+    let at = subjects_at(report.scenario());
+    let finding = Finding::new(Lint::EvenSplitSolves, at, message, help)
+        .number("utility_a", utility.a())
+        .number("utility_b", utility.b());
     report.add(finding);
 }
 
@@ -89,7 +89,8 @@ fn even_split(report: &mut Collector<'_>) {
 /// worth to it.
 fn envy(report: &mut Collector<'_>) {
     let (scenario, analysis) = (report.scenario(), &report.study.analysis);
-    if !analysis.zopa.exists {
+    // nobody has anything of an option that the other could envy
+    if !analysis.zopa.exists || scenario.resources.is_empty() {
         return;
     }
     let half = [Rational::new(1, 2), Rational::new(1, 2)];

@@ -2,7 +2,7 @@
 
 use zopa_model::Rational;
 
-use super::{Collector, Finding, Lint, resource_at};
+use super::{Collector, Finding, Lint, subject_at};
 use crate::figure::figure;
 
 pub(super) fn judge(report: &mut Collector<'_>) {
@@ -37,7 +37,7 @@ pub(super) fn judge(report: &mut Collector<'_>) {
             scenario.resources[value.resource].id
         );
         let help = "raise its valuations, or make it `known`";
-        let at = resource_at(value.resource);
+        let at = subject_at(scenario, value.resource);
         let finding = Finding::new(Lint::LatentChangesNothing, at, message, help)
             .number("margin", &value.margin)
             .number("shapley_margin", &value.shapley_margin)

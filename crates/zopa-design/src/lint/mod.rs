@@ -166,11 +166,33 @@ impl Finding {
     }
 }
 
-fn resource_at(index: usize) -> String {
-    format!("/resources/{index}")
+/// All that is to be agreed on.
+fn subjects_at(scenario: &Scenario) -> String {
+    let key = if scenario.issues.is_empty() {
+        "resources"
+    } else {
+        "issues"
+    };
+    format!("/{key}")
+}
+
+/// A resource, or an issue, by its place among both.
+fn subject_at(scenario: &Scenario, index: usize) -> String {
+    match index.checked_sub(scenario.resources.len()) {
+        Some(issue) => format!("/issues/{issue}"),
+        None => format!("/resources/{index}"),
+    }
+}
+
+/// What a resource or an issue is called, by its place among both.
+fn subject(scenario: &Scenario, index: usize) -> &str {
+    scenario.subjects().nth(index).unwrap_or_default()
 }
 
 fn valuation_at(scenario: &Scenario, resource: usize, party: usize) -> String {
+    if resource >= scenario.resources.len() {
+        return subject_at(scenario, resource);
+    }
     let name = pointer_token(&scenario.parties[party].name);
     format!("/resources/{resource}/valuations/{name}")
 }
@@ -178,6 +200,8 @@ fn valuation_at(scenario: &Scenario, resource: usize, party: usize) -> String {
 /// The party's BATNA, or the party where the file gives none.
 fn batna_at(scenario: &Scenario, party: usize) -> String {
     match scenario.parties[party].batna {
+        Some(_) if !scenario.issues.is_empty() => format!("/parties/{party}/batna"),
+        None if !scenario.issues.is_empty() => format!("/parties/{party}"),
         Some(_) => format!("/participants/{party}/batna_config/utility"),
         None => format!("/participants/{party}"),
     }

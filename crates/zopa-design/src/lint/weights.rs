@@ -2,8 +2,8 @@
 
 use zopa_model::{Rational, Resource, Scenario};
 
-use super::{Collector, Finding, Lint, resource_at, valuation_at};
-use crate::balance::{is_rival, is_split, normalized_weights};
+use super::{Collector, Finding, Lint, subject, subject_at, subjects_at, valuation_at};
+use crate::balance::{favourites, is_rival, is_split, normalized_weights};
 use crate::figure::figure;
 
 pub(super) fn judge(report: &mut Collector<'_>) {
@@ -27,7 +27,8 @@ fn trade_space(report: &mut Collector<'_>) {
     );
     let help = "let each party value something that matters less to the other one";
     let potential = &report.profile.integrative_potential;
-    let finding = Finding::new(Lint::NoTradeSpace, "/resources".to_owned(), message, help)
+    let at = subjects_at(report.scenario());
+    let finding = Finding::new(Lint::NoTradeSpace, at, message, help)
         .number("total_variation", tv)
         .number("integrative_potential", potential)
         .threshold("min-tv", min);
@@ -44,12 +45,16 @@ fn deciding(report: &mut Collector<'_>) {
             }
             let message = format!(
                 "`{}` is {} of all that counts for `{}`, more than {}",
-                scenario.resources[index].id,
+                subject(scenario, index),
                 figure(weight),
                 scenario.parties[party].name,
                 figure(max)
             );
-            let help = "lower this valuation, or divide the resource into several";
+            let help = if index < scenario.resources.len() {
+                "lower this valuation, or divide the resource into several"
+            } else {
+                "bring the utilities of its options nearer to each other"
+            };
             let at = valuation_at(scenario, index, party);
             let finding = Finding::new(Lint::OneResourceDecides, at, message, help)
                 .number("weight", weight)
@@ -64,8 +69,8 @@ fn each_resource(report: &mut Collector<'_>) {
     let scenario = report.scenario();
     let limits = report.limits;
     for (index, weights) in normalized_weights(scenario).iter().enumerate() {
-        let resource = &scenario.resources[index];
-        let (id, at) = (&resource.id, resource_at(index));
+        let resource = scenario.resources.get(index);
+        let (id, at) = (subject(scenario, index), subject_at(scenario, index));
         let [a, b] = weights;
         let finding = if a.max(b) <= &limits.dummy_weight {
             let message = format!(
@@ -73,10 +78,13 @@ fn each_resource(report: &mut Collector<'_>) {
                 figure(a),
                 figure(b)
             );
-            let help = "raise a valuation, or remove the resource";
+            let help = match resource {
+                Some(_) => "raise a valuation, or remove the resource",
+                None => "let its options differ more, or remove the issue",
+            };
             Finding::new(Lint::DummyResource, at, message, help)
                 .threshold("dummy-weight", &limits.dummy_weight)
-        } else if !is_rival(resource) {
+        } else if resource.is_some_and(|resource| !is_rival(resource)) {
             let message = format!(
                 "`{id}` benefits both at once: both having it whole is best for each, and it enters no trade"
             );
@@ -85,17 +93,21 @@ fn each_resource(report: &mut Collector<'_>) {
         } else if a.min(b) <= &limits.compatible_weight {
             let indifferent = usize::from(b < a);
             let message = format!(
-                "there is no conflict over `{id}`: `{}` does not mind who {} it",
+                "there is no conflict over `{id}`: `{}` does not mind {}",
                 scenario.parties[indifferent].name,
-                if resource.kind.is_burden() {
-                    "bears"
-                } else {
-                    "gets"
+                match resource {
+                    Some(resource) if resource.kind.is_burden() => "who bears it",
+                    Some(_) => "who gets it",
+                    None => "how it is settled",
                 }
             );
             let help = "nothing if it is meant; else raise the smaller valuation";
             Finding::new(Lint::CompatibleResource, at, message, help)
                 .threshold("compatible-weight", &limits.compatible_weight)
+        } else if is_agreed(scenario, index) {
+            let message = format!("there is no conflict over `{id}`: both like the same best");
+            let help = "nothing if it is meant as common ground; else let their favourites differ";
+            Finding::new(Lint::CompatibleResource, at, message, help)
         } else {
             continue;
         };
@@ -103,17 +115,36 @@ fn each_resource(report: &mut Collector<'_>) {
     }
 }
 
+/// Do both parties like the same best on this issue?
+fn is_agreed(scenario: &Scenario, index: usize) -> bool {
+    let issue = index.checked_sub(scenario.resources.len());
+    let issue = issue.and_then(|issue| scenario.issues.get(issue));
+    issue.is_some_and(|issue| {
+        let [a, b] = favourites(issue);
+        a == b
+    })
+}
+
 fn outcomes(report: &mut Collector<'_>) {
     let min = report.limits.min_outcomes;
     let Some(count) = report.profile.outcomes.filter(|count| *count < min) else {
         return;
     };
+    let is_domain = !report.scenario().issues.is_empty();
+    let (what, help) = if is_domain {
+        ("issues can be settled", "add issues or options")
+    } else {
+        (
+            "resources can be given out",
+            "add resources, or make one `divisible`",
+        )
+    };
     let message = format!(
-        "the resources can be given out in {count} ways, fewer than {min}, and nothing can be divided that both want"
+        "the {what} in {count} ways, fewer than {min}, and nothing can be divided that both want"
     );
-    let help = "add resources, or make one `divisible`";
     let number = |count: u64| Rational::from(i128::from(count));
-    let finding = Finding::new(Lint::TooFewOutcomes, "/resources".to_owned(), message, help)
+    let at = subjects_at(report.scenario());
+    let finding = Finding::new(Lint::TooFewOutcomes, at, message, help)
         .number("outcomes", &number(count))
         .threshold("min-outcomes", &number(min));
     report.add(finding);
@@ -145,8 +176,8 @@ fn ratios(report: &mut Collector<'_>) {
             figure(&ratio)
         );
         let help = "nothing if it is meant; else change one valuation a little";
-        let finding = Finding::new(Lint::EqualRatios, resource_at(*index), message, help)
-            .number("ratio", &ratio);
+        let at = subject_at(scenario, *index);
+        let finding = Finding::new(Lint::EqualRatios, at, message, help).number("ratio", &ratio);
         report.add(finding);
     }
 }

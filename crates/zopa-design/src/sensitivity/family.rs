@@ -1,6 +1,6 @@
 //! Allocations as functions of a lever: one alone, or those that differ in how one divisible resource is split.
 
-use zopa_model::{Allocation, Rational};
+use zopa_model::{Allocation, IssueSpace, Rational, Scenario, Term};
 
 use super::lever::{Lever, Line};
 use super::probe::Ground;
@@ -40,13 +40,28 @@ pub(crate) struct Family {
     step_other: Rational,
 }
 
-/// The resource that an allocation splits; at most one is.
-pub(crate) fn split_resource(allocation: &Allocation) -> Option<usize> {
-    allocation.shares.iter().position(|shares| {
+/// What an allocation splits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Split {
+    /// A resource, by its index.
+    Resource(usize),
+    /// The range of an issue, by its index.
+    Range(usize),
+}
+
+/// What an allocation splits between its ends; at most one resource or range is.
+pub(crate) fn split(allocation: &Allocation, scenario: &Scenario) -> Option<Split> {
+    let resource = allocation.shares.iter().position(|shares| {
         shares
             .iter()
             .all(|share| share.is_positive() && *share < Rational::ONE)
-    })
+    });
+    let mut settled = scenario.settled(allocation);
+    let range = settled.position(|(issue, term)| match (&issue.space, term) {
+        (IssueSpace::Range(range), Term::Value(value)) => !range.ends.contains(value),
+        _ => false,
+    });
+    resource.map(Split::Resource).or(range.map(Split::Range))
 }
 
 impl Family {
@@ -54,12 +69,22 @@ impl Family {
         ground: &Ground<'_>,
         lever: &Lever<'_>,
         allocation: &Allocation,
-        resource: usize,
+        split: Split,
     ) -> Self {
         let end = |to_a: bool| {
             let mut allocation = allocation.clone();
-            let share = |party: usize| Rational::from(i32::from(to_a == (party == 0)));
-            allocation.shares[resource] = [share(0), share(1)];
+            match split {
+                Split::Resource(resource) => {
+                    let share = |party: usize| Rational::from(i32::from(to_a == (party == 0)));
+                    allocation.shares[resource] = [share(0), share(1)];
+                }
+                Split::Range(issue) => {
+                    if let IssueSpace::Range(range) = &lever.scenario().issues[issue].space {
+                        let end = range.ends[usize::from(to_a)].clone();
+                        allocation.terms[issue] = Term::Value(end);
+                    }
+                }
+            }
             Track::of(ground, lever, &allocation)
         };
         let (from, to) = (end(false), end(true));

@@ -39,7 +39,7 @@ pub fn sensitivity_json(report: &Sensitivity, numbers: Numbers) -> Value {
     };
     let lever = |lever: &LeverReport| {
         let (kind, resource) = match lever.quantity {
-            Quantity::Valuation(index) => ("valuation", Some(&scenario.resources[index].id)),
+            Quantity::Valuation(index) => ("valuation", scenario.subjects().nth(index)),
             Quantity::Batna => ("batna", None),
         };
         json!({
@@ -81,6 +81,9 @@ pub fn sensitivity_json(report: &Sensitivity, numbers: Numbers) -> Value {
     let edit = report.smallest_edit().map(|edit| {
         let resource = match edit.quantity {
             Quantity::Valuation(index) => Some(&scenario.resources[index].id),
+    let edit = report.smallest_edit().map(|(lever, to)| {
+        let resource = match lever.quantity {
+            Quantity::Valuation(index) => scenario.subjects().nth(index),
             Quantity::Batna => None,
         };
         json!({

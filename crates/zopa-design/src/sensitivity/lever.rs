@@ -1,6 +1,8 @@
 //! One number of a scenario that can be moved: a valuation or a BATNA.
 
-use zopa_model::{Allocation, Convention, Rational, Scenario};
+use zopa_model::{Allocation, Convention, IssueSpace, Rational, Scenario, UtilityPoint};
+
+use crate::balance::weights;
 
 /// What happens to a party's other valuations when one of them moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +28,7 @@ impl Others {
 /// Which number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Quantity {
-    /// The party's valuation of the resource with this index.
+    /// The party's valuation of the resource with this index, or behind the resources of an issue: its weight, what its options differ by.
     Valuation(usize),
     /// The party's BATNA.
     Batna,
@@ -53,10 +55,11 @@ pub struct Lever<'s> {
 }
 
 /// The numbers of a scenario that can be moved: the valuations by resource and party, then the BATNAs. A valuation that is all
-/// that a party wants cannot be moved while its sum stays.
+/// that a party wants cannot be moved while its sum stays. Of a domain, the weight of an issue is moved: the distances of its options'
+/// utilities from the lowest are scaled alike. An issue that is worth the same whatever is agreed cannot be moved.
 #[must_use]
 pub fn levers(scenario: &Scenario, others: Others) -> Vec<Lever<'_>> {
-    let resources = 0..scenario.resources.len();
+    let resources = 0..scenario.resources.len() + scenario.issues.len();
     let valuations =
         resources.flat_map(|resource| [0, 1].map(|party| (party, Quantity::Valuation(resource))));
     let all = valuations.chain([0, 1].map(|party| (party, Quantity::Batna)));
@@ -77,16 +80,29 @@ impl<'s> Lever<'s> {
         } else {
             others
         };
-        let weights = scenario.resources.iter();
-        let sum: Rational = weights.map(|resource| &resource.weight[party]).sum();
+        let weights = weights(scenario);
+        let sum: Rational = weights.iter().map(|weight| &weight[party]).sum();
+        let is_domain = !scenario.issues.is_empty();
+        let mut lowest = Rational::ZERO;
         let (now, highest) = match quantity {
+            Quantity::Batna if is_domain => {
+                let [least, most] = scenario.utility_range(Convention::Signed);
+                let now = scenario.disagreement_point().0[party].clone();
+                lowest = least.0[party].clone().min(now.clone());
+                (now, most.0[party].clone())
+            }
             Quantity::Batna => (
                 scenario.disagreement_point().0[party].clone(),
                 Rational::ONE,
             ),
             Quantity::Valuation(index) => {
-                let now = scenario.resources[index].weight[party].clone();
+                let now = weights[index][party].clone();
+                if is_domain && now.is_zero() {
+                    return None;
+                }
                 let highest = match others {
+                    Others::Fixed if is_domain => sum.clone(),
+                    Others::Renormalized if is_domain && now != sum => sum.clone(),
                     Others::Fixed => Rational::ONE,
                     Others::Renormalized if now == sum => return None,
                     Others::Renormalized if scenario.raw => {
@@ -104,7 +120,7 @@ impl<'s> Lever<'s> {
             others,
             party,
             quantity,
-            range: [Rational::ZERO, highest.max(now.clone())],
+            range: [lowest, highest.max(now.clone())],
             now,
             sum,
         })
@@ -130,6 +146,19 @@ impl<'s> Lever<'s> {
                         *weight = &*weight * scale;
                     }
                 }
+                let first = scenario.resources.len();
+                for (index, issue) in (first..).zip(&mut scenario.issues) {
+                    let factor = if index == moved {
+                        to.checked_div(&self.now)
+                    } else {
+                        scale
+                            .clone()
+                            .filter(|_| self.others == Others::Renormalized)
+                    };
+                    if let Some(factor) = factor {
+                        stretch(issue, self.party, &factor);
+                    }
+                }
             }
         }
         scenario
@@ -137,7 +166,7 @@ impl<'s> Lever<'s> {
 
     /// The disagreement point with the number moved. (A BATNA that the file does not give has no place in the scenario.)
     #[must_use]
-    pub fn disagreement(&self, to: &Rational) -> zopa_model::UtilityPoint {
+    pub fn disagreement(&self, to: &Rational) -> UtilityPoint {
         let mut d = self.scenario.disagreement_point();
         if self.quantity == Quantity::Batna {
             d.0[self.party] = to.clone();
@@ -160,6 +189,11 @@ impl<'s> Lever<'s> {
             start: from - &slope * low,
             slope,
         }
+    }
+
+    /// The scenario in which it moves.
+    pub(crate) fn scenario(&self) -> &'s Scenario {
+        self.scenario
     }
 
     /// The value as the file would spell it: a raw valuation for a weight of `raw` resources, else the value itself.
@@ -186,6 +220,26 @@ impl<'s> Lever<'s> {
             }
             _ => Rational::ONE,
         }
+    }
+}
+
+/// Scales by how much a party's utilities of an issue differ from the lowest.
+fn stretch(issue: &mut zopa_model::DomainIssue, party: usize, factor: &Rational) {
+    let lowest = issue.corners().into_iter().map(|pair| &pair.0[party]).min();
+    let Some(lowest) = lowest.cloned() else {
+        return;
+    };
+    let change = |pair: &mut UtilityPoint| {
+        let above = &pair.0[party] - &lowest;
+        pair.0[party] = &lowest + &(&above * factor);
+    };
+    match &mut issue.space {
+        IssueSpace::Options(options) => {
+            for option in options {
+                change(&mut option.utility);
+            }
+        }
+        IssueSpace::Range(range) => range.utility.iter_mut().for_each(change),
     }
 }
 

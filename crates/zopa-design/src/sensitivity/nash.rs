@@ -8,7 +8,7 @@
 use zopa::{Solution, Stopped};
 use zopa_model::{Allocation, Rational};
 
-use super::family::{Family, Track, split_resource};
+use super::family::{Family, Track, split};
 use super::interval::{End, Interval};
 use super::lever::Lever;
 use super::probe::{Ground, Probe};
@@ -48,7 +48,8 @@ pub(crate) fn stability(
         lever,
         rival: Rival::One(Track::of(ground, lever, &deal)),
     };
-    let family = split_resource(&deal).map(|resource| Family::of(ground, lever, &deal, resource));
+    let family =
+        split(&deal, lever.scenario()).map(|split| Family::of(ground, lever, &deal, split));
     let allocation = if family.as_ref().is_some_and(Family::moves) {
         Interval {
             low: End::exact(lever.now.clone()),
@@ -235,10 +236,11 @@ impl Search<'_> {
 
     /// A fixed allocation that is an end of the family of the better deal loses where the best split begins to leave that end.
     fn touch(&self, deal: &Allocation, at: &Rational) -> Result<Option<Rational>, Stopped> {
-        let (Rival::One(track), Some(resource)) = (&self.rival, split_resource(deal)) else {
+        let split = split(deal, self.lever.scenario());
+        let (Rival::One(track), Some(split)) = (&self.rival, split) else {
             return Ok(None);
         };
-        let family = Family::of(self.ground, self.lever, deal, resource);
+        let family = Family::of(self.ground, self.lever, deal, split);
         let ends = [family.first(), family.second()];
         for (end, slope) in ends.iter().zip(family.slopes()) {
             let Some(touch) = slope.root().filter(|_| end == track) else {

@@ -78,7 +78,12 @@ fn name(found: &Sensitivity, lever: &LeverReport) -> String {
     let scenario = &found.analysis.scenario;
     let party = &scenario.parties[lever.party].name;
     match lever.quantity {
-        Quantity::Valuation(index) => format!("{}, {party}", scenario.resources[index].name),
+        Quantity::Valuation(index) => {
+            let resource = scenario.resources.get(index);
+            let name = resource.map(|resource| resource.name.as_str());
+            let name = name.or_else(|| scenario.subjects().nth(index));
+            format!("{}, {party}", name.unwrap_or_default())
+        }
         Quantity::Batna => format!("BATNA of {party}"),
     }
 }

@@ -37,7 +37,7 @@ fn each_scenario<T: Send>(
     }
     let one = |source: &Source| -> Result<Option<T>, Failure> {
         let (text, scenario) = read(source)?;
-        if scenario.resources.is_empty() {
+        if scenario.is_relational() {
             io::note(&format!(
                 "note: `{}` has no `resources`: there is nothing to measure\n",
                 source.name()

@@ -27,6 +27,12 @@ pub(crate) fn run(args: &SensitivityArgs) -> Result<Exit, Failure> {
     let (_, scenario) = read(&source)?;
     let intervals = match &args.interval {
         None => None,
+        Some(_) if !scenario.issues.is_empty() => {
+            let failure = Failure::usage(
+                "`--interval` is about valuations of resources, and a domain has none",
+            );
+            return Err(failure.help("without it, the weights of its issues are moved one by one"));
+        }
         Some(spec) => Some(intervals(spec, &scenario)?),
     };
     let mut output = Output::open(&args.output)?;
