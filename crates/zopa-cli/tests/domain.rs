@@ -154,7 +154,8 @@ fn domains_are_measured_and_judged() {
     let domain = "data/domains/first_job.json";
     let ran = at_root(&["profile", domain, "--format", "json", "--exact"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
-    let profile = &ran.json()[0];
+    let json = ran.json();
+    let profile = &json["profiles"][0];
     assert_eq!(profile["outcomes"], 288);
     assert_eq!(profile["random_deals"]["rate"], "119/144");
     let ran = at_root(&["lint", domain]);
