@@ -159,15 +159,7 @@ fn figures(blocks: &mut Vec<Block>, found: &Figures, exact: bool) {
             score.table.total().to_string(),
         ]);
     }
-    blocks.push(table(
-        &[
-            ("", Align::Left),
-            ("value", Align::Right),
-            ("interval", Align::Right),
-            ("of", Align::Right),
-        ],
-        rows,
-    ));
+    blocks.push(valued("", rows));
     if found.strength.table.total() > 0 {
         blocks.push(counts("gold strength", &STRENGTHS, &found.strength.table));
     }
@@ -221,15 +213,7 @@ fn places_of(blocks: &mut Vec<Block>, found: &Position, exact: bool) {
             rate("both orders: accuracy, net", &swap.net, exact),
         ]);
     }
-    blocks.push(table(
-        &[
-            ("position", Align::Left),
-            ("value", Align::Right),
-            ("interval", Align::Right),
-            ("of", Align::Right),
-        ],
-        rows,
-    ));
+    blocks.push(valued("position", rows));
     let mut notes = vec![format!(
         "Errors against the first response {}, against the second {}: p {} (McNemar, exact).",
         found.lost_first,
@@ -294,15 +278,14 @@ fn between(blocks: &mut Vec<Block>, found: &Between, exact: bool) {
             two.table.total().to_string(),
         ]);
     }
-    blocks.push(table(
-        &[
-            ("", Align::Left),
-            ("value", Align::Right),
-            ("interval", Align::Right),
-            ("of", Align::Right),
-        ],
-        rows,
-    ));
+    blocks.push(valued("", rows));
+}
+
+/// A table of figures with their intervals and of how many they are.
+fn valued(corner: &str, rows: Vec<Vec<String>>) -> Block {
+    let right = ["value", "interval", "of"].map(|name| (name, Align::Right));
+    let header: Vec<(&str, Align)> = [(corner, Align::Left)].into_iter().chain(right).collect();
+    table(&header, rows)
 }
 
 fn rate(name: &str, found: &Proportion, exact: bool) -> Vec<String> {
