@@ -162,8 +162,9 @@ test("a change that was tuned for is shown, made, and taken back", async () => {
 
 test("a deal is made the Nash solution, within bounds", async () => {
   await page.getByRole("button", { name: "Tune", exact: true }).click();
-  await page.getByLabel(/^This deal as the Nash solution/).check();
+  await page.getByLabel(/This deal as the Nash solution/).check();
   await page.getByLabel("Service van, who gets it").selectOption("Ana");
+  await page.getByLabel("Cash at bank, share of Ana").fill("0");
   await page.getByLabel("Keep the BATNAs").check();
   await page.getByLabel("Lowest valuation").fill("0.01");
   await page.getByLabel("Decimal places").selectOption("3");
