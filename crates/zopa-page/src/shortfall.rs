@@ -81,7 +81,10 @@ pub fn smallest_edit_line(scenario: &Scenario, edit: Option<&Change>, figures: F
     };
     let party = &scenario.parties[edit.party].name;
     let what = match edit.quantity {
-        Quantity::Valuation(index) => format!("{} ({party})", scenario.resources[index].id),
+        Quantity::Valuation(index) => {
+            let subject = scenario.subjects().nth(index).unwrap_or_default();
+            format!("{subject} ({party})")
+        }
         Quantity::Batna => format!("BATNA ({party})"),
     };
     format!(
