@@ -156,7 +156,6 @@ fn domains_are_measured_and_judged() {
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let json = ran.json();
     let profile = &json["profiles"][0];
-    let profile = &ran.json()[0];
     assert_eq!(profile["outcomes"], 288);
     assert_eq!(profile["random_deals"]["rate"], "119/144");
     let ran = at_root(&["lint", domain]);

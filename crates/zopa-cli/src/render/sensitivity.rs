@@ -5,8 +5,6 @@ use std::fmt::Write as _;
 use zopa::{NearestFloat as _, Rational, UtilityPoint};
 use zopa_design::{End, Interval, LeverReport, Quantity, Sensitivity, Uncertain};
 use zopa_page::{allocation_lines, shortfall_lines, smallest_edit_line};
-use zopa::{Allocation, NearestFloat as _, Rational, Scenario, UtilityPoint};
-use zopa_design::{End, Interval, LeverReport, Quantity, Sensitivity, Shortfall, Uncertain};
 use zopa_plot::{Tornado, TornadoRow};
 
 use super::document::{Align, Block, Table};
@@ -89,79 +87,6 @@ fn thresholds(found: &Sensitivity, figures: Figures) -> Vec<String> {
         found.trade_off.len()
     )])
     .collect()
-}
-
-fn missing(found: &Sensitivity, shortfall: &Shortfall, figures: Figures) -> Vec<String> {
-    let scenario = &found.analysis.scenario;
-    let [a, b] = scenario.parties.each_ref().map(|party| party.name.as_str());
-    let d = &found.analysis.disagreement;
-    let mut lines = Vec::new();
-    match &shortfall.certificate {
-        Some(proof) => lines.push(format!(
-            "proof: no deal and no lottery has more than {} in {} x gain of {a} + {} x gain of {b}",
-            figures.of(&proof.bound),
-            figures.of(proof.weights.a()),
-            figures.of(proof.weights.b())
-        )),
-        None => lines.push(
-            "a lottery between two deals would give both their BATNA in expectation: the frontier has a gap"
-                .to_owned(),
-        ),
-    }
-    lines.push(format!(
-        "both BATNAs would have to fall by {} each",
-        figures.of(&shortfall.equal_concession)
-    ));
-    for (party, gap) in [a, b].iter().zip(&shortfall.gaps) {
-        lines.push(match gap {
-            Some(gap) => format!("or that of {party} alone by {}", figures.of(gap)),
-            None => format!("that of {party} alone does not help: the other one's is out of reach"),
-        });
-    }
-    lines.push(format!(
-        "the smallest cut in all is {}: {a} {}, {b} {}",
-        figures.of(&shortfall.batna_cut.sum()),
-        figures.of(shortfall.batna_cut.a()),
-        figures.of(shortfall.batna_cut.b())
-    ));
-    for (what, deal) in [
-        ("smallest larger shortfall", &shortfall.minimax),
-        ("smallest sum of shortfalls", &shortfall.min_sum),
-    ] {
-        let words = settled(scenario, &deal.allocation, figures);
-        lines.push(format!(
-            "{what}: utilities {} against BATNAs of {} ({})",
-            figures.pair(&deal.utility),
-            figures.pair(d),
-            words.join("; ")
-        ));
-    }
-    let edit = found.smallest_edit();
-    lines.push(match &edit {
-        Some((lever, to)) => format!(
-            "the smallest change of one valuation that makes a ZOPA: {} from {} to {}",
-            name(found, lever),
-            figures.of(&lever.now),
-            figures.of(to)
-        ),
-        None => "no change of one valuation makes a ZOPA".to_owned(),
-    });
-    lines.push(
-        "revealing latent resources does not help: they are on the table here already".to_owned(),
-    );
-    lines
-}
-
-/// Who gets what, and what is agreed on each issue.
-fn settled(scenario: &Scenario, deal: &Allocation, figures: Figures) -> Vec<String> {
-    let shares = scenario.resources.iter().zip(&deal.shares);
-    let shares = shares.map(|(resource, shares)| {
-        let who = figures.shares(scenario, resource, shares);
-        format!("{}: {who}", resource.id)
-    });
-    let terms = scenario.settled(deal);
-    let terms = terms.map(|(issue, term)| format!("{}: {}", issue.name, figures.term(issue, term)));
-    shares.chain(terms).collect()
 }
 
 fn name(found: &Sensitivity, lever: &LeverReport) -> String {
@@ -279,7 +204,6 @@ fn unsure(found: &Sensitivity, uncertain: &Uncertain, figures: Figures) -> Vec<S
     if let Some(deal) = &uncertain.robust {
         let scenario = &found.analysis.scenario;
         let words = allocation_lines(scenario, deal, figures);
-        let words = settled(scenario, deal, figures);
         lines.push(format!("both accept in every case: {}", words.join("; ")));
     } else if !uncertain.best.is_negative() {
         let interval = uncertain.probability();

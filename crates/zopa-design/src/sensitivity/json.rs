@@ -80,8 +80,6 @@ pub fn sensitivity_json(report: &Sensitivity, numbers: Numbers) -> Value {
     });
     let edit = report.smallest_edit().map(|edit| {
         let resource = match edit.quantity {
-    let edit = report.smallest_edit().map(|(lever, to)| {
-        let resource = match lever.quantity {
             Quantity::Valuation(index) => scenario.subjects().nth(index),
             Quantity::Batna => None,
         };

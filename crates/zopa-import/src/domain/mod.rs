@@ -1,7 +1,6 @@
 //! Domains of other programs: the issues of a negotiation and two profiles that value them.
 //!
 //! Each format has a file, which reads an `Outline` (what can be agreed) and two `Profile`s (what it is worth); `join` makes
-//! Each format has a file, which reads an outline (what can be agreed) and two profiles (what it is worth); `join` makes
 //! one [`Domain`] of the three, and [`Domain::to_json`] a file of our own form.
 
 mod evaluator;
