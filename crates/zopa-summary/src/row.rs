@@ -47,6 +47,10 @@ impl Row {
         nbs_distance: f64,
     ) -> Self {
         let near = |distance: f64| distance <= nbs_distance;
+        // Of tied Nash solutions one is named, and the deal may be another one: the largest product is what they have in common. A largest
+        // product of 0 is that of too many deals to say anything.
+        let gains = measures.gain.iter().all(|&gain| gain > 0.0);
+        let tied = gains && measures.value_efficiency >= 100.0;
         Self {
             group: numbers.group,
             cluster: numbers.cluster,
@@ -55,7 +59,7 @@ impl Row {
             deal: measures.deal,
             justified: !measures.deal && measures.justified,
             efficient: measures.pareto_efficient,
-            at_nbs: measures.deal && measures.nash_distance.is_some_and(near),
+            at_nbs: measures.deal && (tied || measures.nash_distance.is_some_and(near)),
             value_efficiency: measures.value_efficiency,
             gain: measures.gain,
             left_on_table: measures.left_on_table,

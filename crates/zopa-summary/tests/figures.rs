@@ -46,6 +46,20 @@ fn runs_are_counted() {
     assert!(report.groups[1].figures.is_none(), "nine are too few");
 }
 
+/// Of two tied Nash solutions the analysis names one; a deal at the other is at the Nash solution too. A deal with the largest product
+/// where that is 0 is not.
+#[test]
+fn tied_nash_solutions_count() {
+    let mut lines = vec![deal(r#""model": "x""#, 50.0); 7];
+    lines.extend(vec![deal(r#""model": "x""#, 100.0); 2]);
+    lines.push(
+        deal(r#""model": "x""#, 100.0).replace("[0.1, 0.1], \"pareto_e", "[0.1, 0], \"pareto_e"),
+    );
+    let report = report(settings(), &lines);
+    let figures = report.groups[0].figures.as_ref().unwrap();
+    close(figures.get(Figure::AtNbsRateOfDeals).unwrap().value, 0.2);
+}
+
 /// Twelve negotiations: eight deals, of which six are efficient, five envy-free, four both; one of them in a domain, where envy says
 /// nothing. Lewis et al. divide by the deals, Hua et al. by all.
 #[test]
