@@ -158,6 +158,10 @@ fn domains_are_measured_and_judged() {
     let profile = &json["profiles"][0];
     assert_eq!(profile["outcomes"], 288);
     assert_eq!(profile["random_deals"]["rate"], "119/144");
+    // a domain declares no difficulty
+    assert_eq!(profile["difficulty"]["declared"], serde_json::Value::Null);
+    let ran = at_root(&["profile", domain]);
+    assert!(!ran.stdout.contains("says ") && !ran.stdout.contains("declared"));
     let ran = at_root(&["lint", domain]);
     assert!(ran.stdout.contains("compatible-resource"), "{}", ran.stdout);
     let ran = at_root(&["sensitivity", domain, "--others", "fixed"]);

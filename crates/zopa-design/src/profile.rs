@@ -52,8 +52,8 @@ pub struct Profile {
     pub outcomes: Option<u64>,
     /// What revealing all latent resources adds to the margin; `None` where there are none.
     pub latent_worth: Option<Rational>,
-    /// The difficulty that the file declares.
-    pub declared: String,
+    /// The difficulty that the file declares; a domain declares none.
+    pub declared: Option<String>,
     /// The difficulty that the numbers speak for.
     pub computed: Judgment,
 }
@@ -100,7 +100,7 @@ pub fn profile_of(study: &Study, limits: &DifficultyLimits, draws: u32, seed: u6
         pieces,
         outcomes: count_outcomes(&analysis.scenario),
         latent_worth: study.latent_worth(),
-        declared: analysis.scenario.difficulty.clone(),
+        declared: Some(analysis.scenario.difficulty.clone()).filter(|word| !word.is_empty()),
     }
 }
 

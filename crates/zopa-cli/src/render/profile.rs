@@ -37,10 +37,11 @@ fn overview(profiles: &[Named], figures: Figures) -> Vec<Block> {
     ];
     let rows = profiles.iter().map(|(profile, _)| {
         let difficulty = &profile.computed.level;
-        let declared = if profile.declared == difficulty.as_str() {
-            difficulty.to_string()
-        } else {
-            format!("{difficulty} (says {})", profile.declared)
+        let declared = match &profile.declared {
+            Some(declared) if declared != difficulty.as_str() => {
+                format!("{difficulty} (says {declared})")
+            }
+            _ => difficulty.to_string(),
         };
         vec![
             profile.scenario.clone(),
@@ -127,7 +128,9 @@ fn single((profile, parties): &Named, figures: Figures) -> Vec<Block> {
             figures.signed(worth),
         ));
     }
-    rows.push(row("difficulty declared", profile.declared.clone()));
+    if let Some(declared) = &profile.declared {
+        rows.push(row("difficulty declared", declared.clone()));
+    }
     rows.push(row(
         "difficulty computed",
         profile.computed.level.to_string(),
@@ -235,7 +238,7 @@ pub(crate) fn csv_row(profile: &Profile, exact: bool) -> Vec<String> {
             .outcomes
             .map_or_else(String::new, |count| count.to_string()),
         or_empty(profile.latent_worth.as_ref()),
-        profile.declared.clone(),
+        profile.declared.clone().unwrap_or_default(),
         profile.computed.level.to_string(),
     ]
 }

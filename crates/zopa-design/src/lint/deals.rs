@@ -132,7 +132,8 @@ fn envy(report: &mut Collector<'_>) {
 
 fn level(report: &mut Collector<'_>) {
     let profile = report.profile;
-    let Some(declared) = Difficulty::declared(&profile.declared) else {
+    let declared = profile.declared.as_deref();
+    let Some(declared) = declared.and_then(Difficulty::declared) else {
         return;
     };
     let computed = &profile.computed;
