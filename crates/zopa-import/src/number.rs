@@ -18,7 +18,16 @@ pub struct Door<'n, 't> {
     pub notes: &'n mut Notes,
 }
 
-impl<'t> Door<'_, 't> {
+impl<'n, 't> Door<'n, 't> {
+    /// The door of a file.
+    pub fn new(source: Source<'t>, options: &'n Options, notes: &'n mut Notes) -> Self {
+        Self {
+            source,
+            options,
+            notes,
+        }
+    }
+
     /// Adds a note about a place of the file.
     pub fn note(&mut self, code: NoteCode, offset: usize, message: impl Into<String>) {
         self.notes.add(code, &self.source, offset, message);

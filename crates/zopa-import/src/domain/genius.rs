@@ -52,21 +52,13 @@ pub(super) fn read<'t>(
     }
     let spaces = two(spaces, sources, notes)?;
     let (source, root) = domain.as_ref().unwrap_or(&spaces[0]);
-    let mut door = Door {
-        source: *source,
-        options,
-        notes,
-    };
+    let mut door = Door::new(*source, options, notes);
     let issues = issues(root, &mut door)?;
     judge_tree(root, &issues, &mut door);
     let outline = outline(root, &issues, &mut door)?;
     let mut profiles = Vec::new();
     for (source, space) in &spaces {
-        let mut door = Door {
-            source: *source,
-            options,
-            notes,
-        };
+        let mut door = Door::new(*source, options, notes);
         let name = agent(root, source);
         profiles.push(profile(space, name, &issues, &outline, &mut door)?);
     }

@@ -41,11 +41,7 @@ pub(super) fn read<'t>(
     let mut spaces = Vec::new();
     for source in sources {
         let root = tree::json(source, notes)?;
-        let mut door = Door {
-            source: *source,
-            options,
-            notes,
-        };
+        let mut door = Door::new(*source, options, notes);
         if root.get("issuesValues").is_some() {
             outline = Some(outline_of(&root, &mut door)?);
         } else if let Some(space) = root.get("LinearAdditiveUtilitySpace") {
@@ -68,22 +64,14 @@ pub(super) fn read<'t>(
         Some(outline) => outline,
         None => {
             let (source, space) = &spaces[0];
-            let mut door = Door {
-                source: *source,
-                options,
-                notes,
-            };
+            let mut door = Door::new(*source, options, notes);
             let domain = tree::member(space, "domain", &mut door)?;
             outline_of(domain, &mut door)?
         }
     };
     let mut profiles = Vec::new();
     for (source, space) in &spaces {
-        let mut door = Door {
-            source: *source,
-            options,
-            notes,
-        };
+        let mut door = Door::new(*source, options, notes);
         profiles.push(profile(space, &outline, &mut door)?);
     }
     Some((outline, two(profiles, sources, notes)?))

@@ -55,11 +55,7 @@ pub(super) fn read<'t>(
         } else {
             yaml::read(&read, notes)?
         };
-        let mut door = Door {
-            source: *source,
-            options,
-            notes,
-        };
+        let mut door = Door::new(*source, options, notes);
         if root.get("issues").is_some() && root.get("weights").is_none() {
             outline = Some(outline_of(&root, &mut door)?);
         } else {
@@ -71,22 +67,14 @@ pub(super) fn read<'t>(
         Some(outline) => outline,
         None => {
             let (source, root) = &functions[0];
-            let mut door = Door {
-                source: *source,
-                options,
-                notes,
-            };
+            let mut door = Door::new(*source, options, notes);
             let space = tree::member(root, "outcome_space", &mut door)?;
             outline_of(space, &mut door)?
         }
     };
     let mut profiles = Vec::new();
     for (source, root) in &functions {
-        let mut door = Door {
-            source: *source,
-            options,
-            notes,
-        };
+        let mut door = Door::new(*source, options, notes);
         profiles.push(profile(root, &outline, &mut door)?);
     }
     Some((outline, two(profiles, sources, notes)?))

@@ -27,11 +27,7 @@ pub(super) fn read<'t>(
     let mut profiles = Vec::new();
     for source in sources {
         let root = tree::json(source, notes)?;
-        let mut door = Door {
-            source: *source,
-            options,
-            notes,
-        };
+        let mut door = Door::new(*source, options, notes);
         let outline = outline.get_or_insert_with(|| outline_of(&root));
         profiles.push(profile(&root, outline, &mut door)?);
     }
