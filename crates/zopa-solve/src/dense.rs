@@ -93,11 +93,7 @@ impl Dense {
             loss,
             bits: &mut bits,
         };
-        #[cfg(target_arch = "x86_64")]
-        let pass = masked::run(pass);
-        if let Some(pass) = pass {
-            Arch::new().dispatch(pass);
-        }
+        pass.dispatch();
         self.taken.push(Taken { gain, bits });
     }
 
@@ -136,6 +132,16 @@ impl pulp::NullaryFnOnce for Pass<'_> {
 }
 
 impl Pass<'_> {
+    /// Runs in the best registers of the machine.
+    fn dispatch(self) {
+        let pass = self;
+        #[cfg(target_arch = "x86_64")]
+        let Some(pass) = masked::run(pass) else {
+            return;
+        };
+        Arch::new().dispatch(pass);
+    }
+
     #[inline(always)]
     fn run(self, way: impl Lessen) {
         let Self {
