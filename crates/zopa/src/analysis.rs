@@ -23,6 +23,20 @@ pub struct Options<'a> {
     pub budget: Budget<'a>,
 }
 
+impl<'a> Options<'a> {
+    /// The default budget, and an end when `stop` says so.
+    #[must_use]
+    pub fn until(convention: Convention, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self {
+            convention,
+            budget: Budget {
+                stop: Some(stop),
+                ..Budget::default()
+            },
+        }
+    }
+}
+
 /// Why a scenario free of errors is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnalyzeError {

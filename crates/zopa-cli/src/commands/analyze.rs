@@ -10,6 +10,7 @@ use zopa::{
 
 use zopa_plot::Look;
 
+use super::deadline;
 use super::scenario::{self, Unusable};
 use crate::args::{AnalysisFormat, AnalyzeArgs};
 use crate::exit::{Exit, Failure};
@@ -36,15 +37,12 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
     let picture = picture.transpose()?;
 
     let started = Instant::now();
-    let late = || {
-        args.time_limit
-            .is_some_and(|limit| started.elapsed() > limit)
-    };
+    let late = deadline(args.time_limit);
     let options = Options {
         convention: args.numbers.convention.into(),
         budget: Budget {
             max_points: args.max_points.unwrap_or(Budget::DEFAULT_MAX_POINTS),
-            stop: args.time_limit.is_some().then_some(&late),
+            stop: Some(&late),
         },
     };
     let figures = Figures {

@@ -17,6 +17,8 @@ mod shell;
 mod summary;
 mod verify;
 
+use std::time::{Duration, Instant};
+
 use crate::args::{Command, ThreadArgs};
 use crate::exit::{Exit, Failure};
 
@@ -44,6 +46,12 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Command::Man(args) => shell::man(&args),
         Command::Docs => docs::run(),
     }
+}
+
+/// Is the time over that may be taken from now on? Never where there is no limit.
+fn deadline(limit: Option<Duration>) -> impl Fn() -> bool {
+    let started = Instant::now();
+    move || limit.is_some_and(|limit| started.elapsed() > limit)
 }
 
 /// The threads that were asked for.

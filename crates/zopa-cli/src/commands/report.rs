@@ -1,15 +1,14 @@
 //! `zopa report`: scenarios as a page.
 
 use std::io::Write as _;
-use std::time::Instant;
 
 use rayon::prelude::*;
-use zopa::{Budget, Options};
+use zopa::Options;
 use zopa_model::check::MAX_BYTES;
 use zopa_page::{Figures, Look, Missing, Subject, report};
 
 use super::scenario::{Unusable, text_of};
-use super::threads;
+use super::{deadline, threads};
 use crate::args::ReportArgs;
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
@@ -59,18 +58,8 @@ fn subject(source: &Source, runs: &[String], args: &ReportArgs) -> Result<Subjec
             return Err(Failure::unusable(message));
         }
     };
-    let started = Instant::now();
-    let late = || {
-        args.time_limit
-            .is_some_and(|limit| started.elapsed() > limit)
-    };
-    let options = Options {
-        convention: args.numbers.convention.into(),
-        budget: Budget {
-            stop: args.time_limit.is_some().then_some(&late),
-            ..Budget::default()
-        },
-    };
+    let late = deadline(args.time_limit);
+    let options = Options::until(args.numbers.convention.into(), &late);
     let mut subject = Subject::new(&source.name(), text, &options);
     subject.add_sensitivity(&options);
     for text in runs {

@@ -5,7 +5,7 @@
 use zopa_model::Rational;
 use zopa_model::json::{Node, Value};
 
-use super::outline::{Outline, OutlineIssue, Pieces, Profile, Space, Worth, few_issues, two};
+use super::outline::{Form, Outline, OutlineIssue, Pieces, Profile, Space, Worth, few_issues};
 use super::tree;
 use crate::number::clip;
 use crate::{Door, NoteCode, Notes, Options, Source};
@@ -59,22 +59,12 @@ pub(super) fn read<'t>(
             return None;
         }
     }
-    let spaces = two(spaces, sources, notes)?;
-    let outline = match outline {
-        Some(outline) => outline,
-        None => {
-            let (source, space) = &spaces[0];
-            let mut door = Door::new(*source, options, notes);
-            let domain = tree::member(space, "domain", &mut door)?;
-            outline_of(domain, &mut door)?
-        }
+    let form = Form {
+        domain: "domain",
+        outline: outline_of,
+        profile,
     };
-    let mut profiles = Vec::new();
-    for (source, space) in &spaces {
-        let mut door = Door::new(*source, options, notes);
-        profiles.push(profile(space, &outline, &mut door)?);
-    }
-    Some((outline, two(profiles, sources, notes)?))
+    form.pieces(outline, spaces, sources, options, notes)
 }
 
 fn outline_of(domain: &Node<'_>, door: &mut Door<'_, '_>) -> Option<Outline> {

@@ -9,7 +9,7 @@ use zopa_model::json::{Node, Value};
 
 use super::function::{Function, class};
 use super::join::MAX_OPTIONS;
-use super::outline::{Outline, OutlineIssue, Pieces, Profile, Space, Worth, two};
+use super::outline::{Form, Outline, OutlineIssue, Pieces, Profile, Space, Worth};
 use super::tree;
 use crate::number::{clip, spelled};
 use crate::{Door, NoteCode, Notes, Options, Source, yaml};
@@ -62,22 +62,12 @@ pub(super) fn read<'t>(
             functions.push((*source, root));
         }
     }
-    let functions = two(functions, sources, notes)?;
-    let outline = match outline {
-        Some(outline) => outline,
-        None => {
-            let (source, root) = &functions[0];
-            let mut door = Door::new(*source, options, notes);
-            let space = tree::member(root, "outcome_space", &mut door)?;
-            outline_of(space, &mut door)?
-        }
+    let form = Form {
+        domain: "outcome_space",
+        outline: outline_of,
+        profile,
     };
-    let mut profiles = Vec::new();
-    for (source, root) in &functions {
-        let mut door = Door::new(*source, options, notes);
-        profiles.push(profile(root, &outline, &mut door)?);
-    }
-    Some((outline, two(profiles, sources, notes)?))
+    form.pieces(outline, functions, sources, options, notes)
 }
 
 /// The text with a word of the same length for `-Infinity`, which Python writes into JSON.

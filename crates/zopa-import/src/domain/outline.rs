@@ -1,8 +1,10 @@
 //! What all formats come to: what can be agreed, and what each of it is worth to a party.
 
 use zopa_model::Rational;
+use zopa_model::json::Node;
 
-use crate::{Door, NoteCode, Notes, Source};
+use super::tree;
+use crate::{Door, NoteCode, Notes, Options, Source};
 
 /// What can be agreed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,6 +152,43 @@ pub(crate) fn two<T>(
     let second = found.pop()?;
     let first = found.pop()?;
     Some([first, second])
+}
+
+/// How a format's domains and profiles are read, where a profile holds its domain too.
+pub(super) struct Form<'t> {
+    /// What a profile calls its domain.
+    pub(super) domain: &'static str,
+    pub(super) outline: fn(&Node<'_>, &mut Door<'_, '_>) -> Option<Outline>,
+    pub(super) profile: fn(&Node<'_>, &Outline, &mut Door<'_, 't>) -> Option<Profile<'t>>,
+}
+
+impl<'t> Form<'t> {
+    /// Reads two profiles over this outline or, where no file is one, over that of the first profile.
+    pub(super) fn pieces(
+        &self,
+        outline: Option<Outline>,
+        profiles: Vec<(Source<'t>, Node<'_>)>,
+        sources: &[Source<'t>],
+        options: &Options,
+        notes: &mut Notes,
+    ) -> Option<Pieces<'t>> {
+        let profiles = two(profiles, sources, notes)?;
+        let outline = match outline {
+            Some(outline) => outline,
+            None => {
+                let (source, profile) = &profiles[0];
+                let mut door = Door::new(*source, options, notes);
+                let domain = tree::member(profile, self.domain, &mut door)?;
+                (self.outline)(domain, &mut door)?
+            }
+        };
+        let mut read = Vec::new();
+        for (source, profile) in &profiles {
+            let mut door = Door::new(*source, options, notes);
+            read.push((self.profile)(profile, &outline, &mut door)?);
+        }
+        Some((outline, two(read, sources, notes)?))
+    }
 }
 
 #[cfg(test)]

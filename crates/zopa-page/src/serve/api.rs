@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use serde_json::{Value, json};
 use similar::{ChangeTag, TextDiff};
-use zopa::{Budget, Convention, Numbers, Options};
+use zopa::{Convention, Numbers, Options};
 use zopa_model::json::{Edit, edited};
 use zopa_plot::{Look, Plane};
 
@@ -234,6 +234,12 @@ pub(super) fn convention(shared: &Shared, body: &Value) -> Result<Convention, Re
     }
 }
 
+/// Is the time over that a request may take from now on?
+pub(super) fn deadline(shared: &Shared) -> impl Fn() -> bool + use<> {
+    let (started, limit) = (Instant::now(), shared.options.time_limit);
+    move || started.elapsed() > limit
+}
+
 fn subject(shared: &Shared, body: &Value, text: String) -> Result<Subject, Refusal> {
     let convention = convention(shared, body)?;
     let hidden = body["hidden"].as_array().map_or(&[][..], Vec::as_slice);
@@ -242,15 +248,8 @@ fn subject(shared: &Shared, body: &Value, text: String) -> Result<Subject, Refus
         .filter_map(Value::as_str)
         .map(str::to_owned)
         .collect();
-    let started = Instant::now();
-    let late = || started.elapsed() > shared.options.time_limit;
-    let options = Options {
-        convention,
-        budget: Budget {
-            stop: Some(&late),
-            ..Budget::default()
-        },
-    };
+    let late = deadline(shared);
+    let options = Options::until(convention, &late);
     let mut subject = Subject::hiding("scenario", text, &options, &hidden);
     if let Some(runs) = body["runs"].as_str() {
         subject.add_runs(runs, body["by"].as_str().unwrap_or(GROUPED_BY));

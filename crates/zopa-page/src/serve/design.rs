@@ -13,7 +13,7 @@ use zopa_design::{
 
 use super::Shared;
 use super::answer::Refusal;
-use super::api::{Answer, FIGURES, aside, convention, hunks, object, text_field};
+use super::api::{Answer, FIGURES, aside, convention, deadline, hunks, object, text_field};
 use crate::part;
 use crate::subject::finished;
 
@@ -24,15 +24,8 @@ const EFFORT: usize = 500;
 pub(super) async fn sensitivity(State(shared): State<Arc<Shared>>, body: Bytes) -> Answer {
     aside(move || {
         let body = object(&body)?;
-        let started = std::time::Instant::now();
-        let late = || started.elapsed() > shared.options.time_limit;
-        let options = Options {
-            convention: convention(&shared, &body)?,
-            budget: zopa::Budget {
-                stop: Some(&late),
-                ..zopa::Budget::default()
-            },
-        };
+        let late = deadline(&shared);
+        let options = Options::until(convention(&shared, &body)?, &late);
         let scenario = scenario(text_field(&body, "text")?)?;
         let wanted = SensitivityOptions::default();
         let found = finished(zopa_design::sensitivity(&scenario, &options, &wanted));
@@ -49,15 +42,8 @@ pub(super) async fn sensitivity(State(shared): State<Arc<Shared>>, body: Bytes) 
 pub(super) async fn tuned(State(shared): State<Arc<Shared>>, body: Bytes) -> Answer {
     aside(move || {
         let body = object(&body)?;
-        let started = std::time::Instant::now();
-        let late = || started.elapsed() > shared.options.time_limit;
-        let options = Options {
-            convention: convention(&shared, &body)?,
-            budget: zopa::Budget {
-                stop: Some(&late),
-                ..zopa::Budget::default()
-            },
-        };
+        let late = deadline(&shared);
+        let options = Options::until(convention(&shared, &body)?, &late);
         let text = text_field(&body, "text")?;
         let scenario = scenario(text)?;
         if scenario.resources.is_empty() {

@@ -5,7 +5,6 @@
 
 use std::arch::x86_64::__m256i;
 
-use pulp::core_arch::x86::{Avx, Avx2};
 use pulp::x86::{V3, V4};
 
 use super::{LANES, MARK};
@@ -29,8 +28,8 @@ pub(super) struct Filtered {
 
 /// What a merge needs of registers.
 pub(super) trait Lanes: pulp::Simd {
-    fn avx(self) -> Avx;
-    fn avx2(self) -> Avx2;
+    /// The registers without masks, which all such machines have.
+    fn plain(self) -> V3;
 
     /// Of each two the larger and the smaller one.
     fn compare(self, x: Register, y: Register) -> Eight;
@@ -46,14 +45,19 @@ pub(super) trait Lanes: pulp::Simd {
     fn load(self, sums: &[u64; LANES], step: u64) -> Eight {
         let (halves, _) = sums.as_chunks::<HALF>();
         let step = pulp::cast([step; HALF]);
-        [halves[0], halves[1]].map(|half| self.avx2()._mm256_add_epi64(pulp::cast(half), step))
+        [halves[0], halves[1]]
+            .map(|half| self.plain().avx2._mm256_add_epi64(pulp::cast(half), step))
     }
 
     /// The eight largest of two falling eights, and the eight smallest, both falling.
     #[inline(always)]
     fn merge(self, x: Eight, y: Eight) -> (Eight, Eight) {
         // One falling and one rising: a bitonic sixteen.
-        let [y0, y1] = y.map(|half| self.avx2()._mm256_permute4x64_epi64::<0b00_01_10_11>(half));
+        let [y0, y1] = y.map(|half| {
+            self.plain()
+                .avx2
+                ._mm256_permute4x64_epi64::<0b00_01_10_11>(half)
+        });
         let [large0, small0] = self.compare(x[0], y1);
         let [large1, small1] = self.compare(x[1], y0);
         let large = self.compare(large0, large1);
@@ -64,7 +68,7 @@ pub(super) trait Lanes: pulp::Simd {
     /// Two bitonic fours, all of the first above all of the second, to falling ones.
     #[inline(always)]
     fn sort(self, [x, y]: Eight) -> Eight {
-        let avx2 = self.avx2();
+        let avx2 = self.plain().avx2;
         let halves = |x, y| {
             [
                 avx2._mm256_permute2x128_si256::<0x20>(x, y),
@@ -94,21 +98,22 @@ pub(super) trait Lanes: pulp::Simd {
     #[inline(always)]
     fn lows(self, sums: Eight) -> Register {
         let [x, y] = sums.map(pulp::cast);
-        let pairs = self.avx()._mm256_shuffle_ps::<0b10_00_10_00>(x, y);
-        self.avx2()
+        let pairs = self.plain().avx._mm256_shuffle_ps::<0b10_00_10_00>(x, y);
+        self.plain()
+            .avx2
             ._mm256_permute4x64_epi64::<0b11_01_10_00>(pulp::cast(pairs))
     }
 
     /// A's gains without the marks.
     #[inline(always)]
     fn clear(self, lows: Register) -> Register {
-        self.avx2()._mm256_andnot_si256(marks(), lows)
+        self.plain().avx2._mm256_andnot_si256(marks(), lows)
     }
 
     /// The most of all gains before each within its 128 bits, and with it.
     #[inline(always)]
     fn most_by_halves(self, gains: Register) -> [Register; 2] {
-        let avx2 = self.avx2();
+        let avx2 = self.plain().avx2;
         let one = avx2._mm256_bslli_epi128::<4>(gains);
         let two = avx2._mm256_max_epu32(one, avx2._mm256_bslli_epi128::<8>(gains));
         let before = avx2._mm256_max_epu32(two, avx2._mm256_bslli_epi128::<8>(two));
@@ -118,20 +123,16 @@ pub(super) trait Lanes: pulp::Simd {
     /// The gain in this place, in all places.
     #[inline(always)]
     fn spread(self, gains: Register, place: i32) -> Register {
-        self.avx2()
+        self.plain()
+            .avx2
             ._mm256_permutevar8x32_epi32(gains, pulp::cast([place; LANES]))
     }
 }
 
 impl Lanes for V3 {
     #[inline(always)]
-    fn avx(self) -> Avx {
-        self.avx
-    }
-
-    #[inline(always)]
-    fn avx2(self) -> Avx2 {
-        self.avx2
+    fn plain(self) -> V3 {
+        self
     }
 
     #[inline(always)]
@@ -177,13 +178,8 @@ impl Lanes for V3 {
 
 impl Lanes for V4 {
     #[inline(always)]
-    fn avx(self) -> Avx {
-        self.avx
-    }
-
-    #[inline(always)]
-    fn avx2(self) -> Avx2 {
-        self.avx2
+    fn plain(self) -> V3 {
+        *self
     }
 
     #[inline(always)]

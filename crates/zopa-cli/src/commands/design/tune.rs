@@ -2,9 +2,8 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::time::Instant;
 
-use zopa::{Budget, Options, Scenario};
+use zopa::{Options, Scenario};
 use zopa_design::{
     Change, GenerateOptions, Lock, Quantity, Target, TuneOptions, Tuned, Unreached, edited,
     generate, tune, tuned_json, unified_diff,
@@ -13,6 +12,7 @@ use zopa_model::json::parse;
 
 use crate::args::{GenerateArgs, TuneArgs, TuneFormat, WishArgs};
 use crate::commands::analyze::{numbers, read};
+use crate::commands::deadline;
 use crate::exit::{Exit, Failure, Reason};
 use crate::io::{self, Output, Source};
 use crate::render::figures::Figures;
@@ -39,18 +39,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
         add_batnas: args.wish.add_batnas,
         effort: args.effort,
     };
-    let started = Instant::now();
-    let late = || {
-        args.time_limit
-            .is_some_and(|limit| started.elapsed() > limit)
-    };
-    let options = Options {
-        convention: args.numbers.convention.into(),
-        budget: Budget {
-            stop: args.time_limit.is_some().then_some(&late),
-            ..Budget::default()
-        },
-    };
+    let late = deadline(args.time_limit);
+    let options = Options::until(args.numbers.convention.into(), &late);
     let mut output = Output::open(&args.output)?;
     let result = tune(&scenario, &options, &wanted);
     if args.format == TuneFormat::Json {
@@ -235,18 +225,8 @@ pub(crate) fn run_generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         decimals: decimals(&args.wish, &scenario)?,
         add_batnas: args.wish.add_batnas,
     };
-    let started = Instant::now();
-    let late = || {
-        args.time_limit
-            .is_some_and(|limit| started.elapsed() > limit)
-    };
-    let options = Options {
-        convention: args.numbers.convention.into(),
-        budget: Budget {
-            stop: args.time_limit.is_some().then_some(&late),
-            ..Budget::default()
-        },
-    };
+    let late = deadline(args.time_limit);
+    let options = Options::until(args.numbers.convention.into(), &late);
     let family = generate(&text, &scenario, &options, &wanted)
         .map_err(|fault| Failure::unusable(fault).help("ask for less, or unlock more"))?;
     match &args.into {
