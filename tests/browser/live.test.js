@@ -82,6 +82,80 @@ test("a BATNA that is dragged past the frontier leaves no ZOPA", async () => {
   assert.deepEqual(tab.faults, []);
 });
 
+/** Answers to moves come late, so that more moves are made meanwhile. */
+const answerLate = () => page.route("**/api/analyze", async (route) => {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await route.continue();
+});
+
+test("moves that are quicker than their answers are all made", async () => {
+  await answerLate();
+  const handle = page.getByRole("slider", { name: "BATNA of Ana", exact: true });
+  await handle.focus();
+  for (let press = 0; press < 5; press += 1) {
+    await page.keyboard.press("ArrowUp");
+    await new Promise((resolve) => setTimeout(resolve, 90));
+  }
+  const range = page.getByRole("slider", { name: "BATNA of Ben, slider", exact: true });
+  await range.focus();
+  for (let press = 0; press < 5; press += 1) {
+    await page.keyboard.press("ArrowUp");
+    await new Promise((resolve) => setTimeout(resolve, 90));
+  }
+  // the text has BATNAs of 0.28 and 0.16; nothing that is not part of it yet is left out of a save
+  await page.keyboard.press("Control+s");
+  await until(page, () => document.getElementById("state").textContent === "saved");
+  assert.deepEqual(JSON.parse(onDisk()).participants.map((party) => party.batna_config.utility), [0.33, 0.21]);
+  assert.equal(await handle.getAttribute("aria-valuenow"), "0.33");
+  assert.equal(await field("BATNA of Ben").inputValue(), "0.21");
+  // and each is one step back
+  await page.getByRole("button", { name: "Undo" }).click();
+  await settled(page);
+  assert.deepEqual([await field("BATNA of Ana").inputValue(), await field("BATNA of Ben").inputValue()], ["0.33", "0.2"]);
+});
+
+test("an answer does not take away what is being typed", async () => {
+  await answerLate();
+  await field("BATNA of Ana").fill("0.3");
+  await field("BATNA of Ana").blur();
+  await field("BATNA of Ben").fill("0.2");
+  await settled(page);
+  assert.equal(await field("BATNA of Ben").inputValue(), "0.2");
+  await field("BATNA of Ben").blur();
+  await settled(page);
+  assert.deepEqual([await field("BATNA of Ana").inputValue(), await field("BATNA of Ben").inputValue()], ["0.3", "0.2"]);
+  assert.equal(await page.getByRole("slider", { name: "BATNA of Ben", exact: true }).getAttribute("aria-valuenow"), "0.2");
+});
+
+test("a drag there and back leaves the valuations as they were, and late answers keep their sum", async () => {
+  await answerLate();
+  const fields = await page.getByRole("spinbutton", { name: /valuation of Ben$/ }).all();
+  const values = () => Promise.all(fields.map(async (one) => Number(await one.inputValue())));
+  const sum = (all) => all.reduce((sum, value) => sum + Math.round(value * 1e6), 0);
+  const start = await values();
+  const name = "Leak detector patent, valuation of Ben, slider";
+  for (const value of [0.5, 0.9, 1, 0.7]) {
+    await slide(page, name, value, false);
+    assert.equal(sum(await values()), 1e6, "while the answer is awaited");
+    await settled(page);
+    assert.equal(sum(await values()), 1e6, "with the answer");
+  }
+  await slide(page, name, start[1]);
+  await settled(page);
+  assert.deepEqual(await values(), start);
+  assert.equal(await page.locator("#state").innerText(), "saved");
+  // two moves, the second one before the answer to the first
+  await slide(page, name, start[1] + 0.01);
+  await slide(page, name, start[1] + 0.02);
+  await page.getByRole("button", { name: "Remove Cash at bank" }).click();
+  await page.getByRole("heading", { name: "Cash at bank" }).waitFor({ state: "detached" });
+  await page.keyboard.press("Control+s");
+  await until(page, () => document.getElementById("state").textContent === "saved");
+  const { resources } = JSON.parse(onDisk());
+  assert.equal(sum(resources.map((resource) => resource.valuations.Ben)), 1e6);
+  assert.deepEqual(tab.faults, []);
+});
+
 test("a save changes the file where it was changed, and a reload shows it", async () => {
   const before = onDisk();
   await type("BATNA of Ana", "0.31");

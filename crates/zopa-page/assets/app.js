@@ -2,7 +2,8 @@
 
 import * as api from "./api.js";
 import { askConflict, askDiscard, askPath, askResource, showChanges } from "./dialogs.js";
-import { Editor, isEditable } from "./editor.js";
+import { Editor, batnaOf, isEditable } from "./editor.js";
+import { edited } from "./edits.js";
 import { handles } from "./handles.js";
 import { attach } from "./plane.js";
 import { askTargets, askTuned } from "./tune.js";
@@ -26,37 +27,51 @@ const isDirty = () => state.path !== null && text() !== state.saved;
 /* Asking for analyses: one at a time, and of moves that follow each other quickly the last one. */
 
 const waiting = [];
-let isAsking = false;
+/** What is being answered. */
+let asked = null;
+/** The changes of a move that goes on: they are shown, and not part of the text. */
+let moving = [];
+/** Kept when everything was answered. */
+let idle = Promise.resolve();
 
-function ask(request) {
+/** Moves in this file that were made and are not part of its text yet. */
+const unanswered = () => [asked, ...waiting].filter((request) => request?.done && request.history === state.history);
+/** The scenario that the next move starts from. The answers to moves come later than the moves. */
+const current = () => edited(JSON.parse(text()), unanswered().flatMap((request) => request.edits));
+
+function ask({ edits = [], done = false, shown = [] } = {}) {
   const last = waiting.at(-1);
   if (last && !last.done) waiting.pop();
-  waiting.push(request);
-  if (!isAsking) work();
+  waiting.push({ edits, done, shown, history: state.history });
+  moving = done ? [] : edits;
+  showForm();
+  if (!asked) idle = work();
 }
 
 async function work() {
-  isAsking = true;
   document.body.dataset.asking = "";
   while (waiting.length > 0) {
-    const { edits = [], done = false, shown = [] } = waiting.shift();
-    const path = state.path;
+    asked = waiting.shift();
+    const { edits, done, shown, history } = asked;
+    const { convention, runs } = state;
+    let view = state.view;
+    let failure = null;
     try {
-      const { convention, runs } = state;
-      const view = await api.analyze({ text: text(), edits, convention, hidden: [...editor.hidden], runs, shown });
-      if (path !== state.path) continue;
-      if (done && view.text !== text()) {
-        state.history.splice(state.at + 1, Infinity, view.text);
-        state.at += 1;
-      }
-      show(view);
-      tell(null);
+      view = await api.analyze({ text: text(), edits, convention, hidden: [...editor.hidden], runs, shown });
     } catch (error) {
-      tell(error);
-      if (state.view) show(state.view);
+      failure = error;
     }
+    asked = null;
+    // the answer is for a file that was left meanwhile
+    if (history !== state.history) continue;
+    if (done && !failure && view.text !== text()) {
+      state.history.splice(state.at + 1, Infinity, view.text);
+      state.at += 1;
+    }
+    if (failure && waiting.length === 0) moving = [];
+    if (view) show(view);
+    tell(failure);
   }
-  isAsking = false;
   delete document.body.dataset.asking;
 }
 
@@ -86,22 +101,28 @@ function show(view) {
   $("tune").disabled = !view.analysis;
   showState();
   put("findings", view.findings);
-  let scenario = null;
-  try {
-    scenario = JSON.parse(view.text);
-  } catch {
-    // the findings say where it is broken
-  }
+  const scenario = showForm();
   $("live-heading").textContent = scenario?.name ?? state.path ?? "Nothing to show";
   document.title = `${scenario?.name ?? state.path} - zopa`;
-  const editable = isEditable(scenario);
-  $("editor").hidden = !editable;
-  if (editable) editor.show(scenario);
   for (const id of ["zone", "lints", "solutions", "latent", "frontier"]) put(id, view[id]);
   $("runs").querySelector(".content").innerHTML = view.runs ?? "";
   $("solutions-heading").textContent = view.mood === "none" ? "Closest to agreement" : "Fair solutions";
   showVerdict(view);
-  showPlane(view, editable ? scenario : null);
+  showPlane(view, isEditable(scenario) ? scenario : null);
+}
+
+/** Shows in the form what the moves so far make of the text. Gives the scenario, or nothing where the text is broken. */
+function showForm() {
+  let scenario = null;
+  try {
+    scenario = edited(current(), moving);
+  } catch {
+    // the findings say where it is broken
+  }
+  const editable = isEditable(scenario);
+  $("editor").hidden = !editable;
+  if (editable) editor.show(scenario);
+  return scenario;
 }
 
 function showVerdict(view) {
@@ -128,7 +149,7 @@ function showPlane(view, scenario) {
   else picture.prepend(svg);
   figure.querySelector("script.places").textContent = JSON.stringify(view.places);
   refresh();
-  if (scenario) knobs.update(svg, view.places.batna, view.places.parties);
+  if (scenario) knobs.update(svg, [0, 1].map((party) => batnaOf(scenario, party)), view.places.parties);
   else knobs.hide();
 }
 
@@ -147,10 +168,11 @@ function tell(error) {
   notice.textContent = error ? `${error.message}${error.help ? ` - ${error.help}` : ""}` : "";
 }
 
-/** Does what a button asks for, and says why where it cannot be done. */
+/** Does what a button asks for when the moves before it are answered, and says why where it cannot be done. */
 function doing(work) {
   return async (...args) => {
     try {
+      await idle;
       tell(null);
       await work(...args);
     } catch (error) {
@@ -162,28 +184,26 @@ function doing(work) {
 /* The parts of the page. */
 
 const editor = new Editor($("form"), {
-  change: (edits, done) => edits.length > 0 && ask({ edits, done }),
-  hide: () => ask({}),
+  current,
+  // a move that comes back to its start is one too
+  change: (edits, done, shown) => (edits.length > 0 || moving.length > 0) && ask({ edits, done, shown }),
+  hide: () => ask(),
   keeps: () => $("keep").checked,
 });
 const refresh = attach($("plane"));
-const knobs = handles($("plane").querySelector(".plane-picture"), (party, value, done, shown) => {
-  const known = JSON.parse(text()).participants[party].batna_config;
-  const at = `/participants/${party}/batna_config`;
-  const whole = JSON.stringify({ utility: value, description: "Not described yet." });
-  const edit = known ? { op: "set", at: `${at}/utility`, value: String(value) } : { op: "set", at, value: whole };
-  ask({ edits: [edit], done, shown: done ? [] : shown });
-});
+const knobs = handles($("plane").querySelector(".plane-picture"), (party, value, done, shown) =>
+  editor.moveBatna(party, value, done, done ? [] : shown));
 
 /* Files. */
 
 async function load(path) {
   const file = await api.read(path);
+  waiting.length = 0;
   Object.assign(state, { path, version: file.version, saved: file.text, history: [file.text], at: 0, view: null });
   editor.reset();
   $("file").value = path;
   history.replaceState(null, "", `#${encodeURIComponent(path)}`);
-  ask({});
+  ask();
 }
 
 async function list(wanted) {
@@ -227,7 +247,7 @@ function step(by) {
   const at = state.at + by;
   if (at < 0 || at >= state.history.length) return;
   state.at = at;
-  ask({});
+  ask();
 }
 
 function download(blob, ending) {
@@ -262,7 +282,7 @@ async function takeRuns(file) {
   state.runs = file ? await file.text() : null;
   $("runs-clear").hidden = !file;
   $("runs-file").value = "";
-  ask({});
+  ask();
 }
 
 async function workOut() {
@@ -291,7 +311,7 @@ async function tune() {
   if (!(await askTuned(answer)) || before !== text()) return;
   state.history.splice(state.at + 1, Infinity, answer.text);
   state.at += 1;
-  ask({});
+  ask();
 }
 
 /* Buttons and keys. */
@@ -308,9 +328,12 @@ $("reload").addEventListener("click", doing(async () => {
   if (isDirty() && !(await askDiscard("Reloading"))) return;
   await load(await list(state.path));
 }));
-$("undo").addEventListener("click", () => step(-1));
-$("redo").addEventListener("click", () => step(1));
-$("save").addEventListener("click", doing(() => save()));
+const undo = doing(() => step(-1));
+const redo = doing(() => step(1));
+const saveChanges = doing(async () => isDirty() && (await save()));
+$("undo").addEventListener("click", undo);
+$("redo").addEventListener("click", redo);
+$("save").addEventListener("click", saveChanges);
 $("save-as").addEventListener("click", doing(saveAs));
 $("sensitivity-ask").addEventListener("click", doing(workOut));
 $("tune").addEventListener("click", doing(tune));
@@ -323,7 +346,7 @@ for (const button of $("export").querySelectorAll("button")) button.addEventList
 $("convention").value = state.convention;
 $("convention").addEventListener("change", () => {
   state.convention = $("convention").value;
-  ask({});
+  ask();
 });
 $("runs-file").addEventListener("change", doing(() => takeRuns($("runs-file").files[0])));
 $("runs-clear").addEventListener("click", doing(() => takeRuns(null)));
@@ -336,13 +359,13 @@ document.addEventListener("drop", doing(async (event) => {
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || $("dialog").open) return;
   const key = event.key.toLowerCase();
-  const action = { s: () => isDirty() && $("save").click(), z: () => step(event.shiftKey ? 1 : -1), y: () => step(1) }[key];
+  const action = { s: saveChanges, z: event.shiftKey ? redo : undo, y: redo }[key];
   if (!action) return;
   event.preventDefault();
   action();
 });
 addEventListener("beforeunload", (event) => {
-  if (isDirty()) event.preventDefault();
+  if (isDirty() || unanswered().length > 0) event.preventDefault();
 });
 
 doing(async () => load(await list(decodeURIComponent(location.hash.slice(1)))))();

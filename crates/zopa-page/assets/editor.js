@@ -1,5 +1,5 @@
-// The form: BATNAs, valuations with their locks, latent resources. It knows the scenario as parsed JSON, and tells of each move the
-// changes of the text that make it.
+// The form: BATNAs, valuations with their locks, latent resources. It shows a scenario as parsed JSON, perhaps in the middle of a move,
+// and tells of each move the changes of the text that make it.
 
 import { number } from "./plane.js";
 import { places, renormalised, scaledTo, spelled, units } from "./weights.js";
@@ -39,12 +39,13 @@ export function isEditable(scenario) {
 }
 
 /**
- * The form in an element. `change(edits, done)` is told of moves; `done` is false while one goes on. `hide(ids)` is told which latent
- * resources are to be hidden in the analysis.
+ * The form in an element. `current()` gives the scenario that a move starts from: not the one that it shows, where a drag has moved
+ * other sliders already. `change(edits, done, shown)` is told of moves; `done` is false while one goes on, and `shown` is handed through
+ * from a handle. `hide()` is told when other latent resources are `hidden` in the analysis.
  */
 export class Editor {
-  constructor(root, { change, hide, keeps }) {
-    Object.assign(this, { root, change, hide, keeps });
+  constructor(root, { current, change, hide, keeps }) {
+    Object.assign(this, { root, current, change, hide, keeps });
     this.locks = new Set();
     this.hidden = new Set();
     this.shape = null;
@@ -92,12 +93,16 @@ export class Editor {
     const field = made("input", { type: "number", min: 0, max: 1, step: "any", inputmode: "decimal", "aria-label": name, "data-key": key });
     range.addEventListener("input", () => move(range.valueAsNumber, false));
     range.addEventListener("change", () => move(range.valueAsNumber, true));
+    const entry = { range, field, value, isTyped: false };
+    field.addEventListener("input", () => (entry.isTyped = true));
+    field.addEventListener("blur", () => (entry.isTyped = false));
     field.addEventListener("change", () => {
+      entry.isTyped = false;
       const wanted = field.valueAsNumber;
       if (Number.isFinite(wanted)) move(Math.min(1, Math.max(0, wanted)), true);
       else this.fill();
     });
-    this.fields.push({ range, field, value });
+    this.fields.push(entry);
     return made("div", { class: "row" }, made("span", { class: "row-label" }, label), range, field);
   }
 
@@ -164,7 +169,7 @@ export class Editor {
       hide.addEventListener("change", () => {
         if (hide.checked) this.hidden.add(resource.id);
         else this.hidden.delete(resource.id);
-        this.hide([...this.hidden]);
+        this.hide();
       });
       parts.push(made("span", {}, "held by ", holder), made("label", { class: "check" }, hide, " Analyse without it"));
     }
@@ -179,69 +184,58 @@ export class Editor {
   }
 
   fill() {
-    for (const { range, field, value, fill } of this.fields) {
+    for (const { range, field, value, fill, isTyped } of this.fields) {
       if (fill) {
         fill();
         continue;
       }
       const now = value();
+      // what a hand is at stays as it is
       if (document.activeElement !== range || !range.matches(":active")) range.value = now;
-      if (document.activeElement !== field || field.valueAsNumber !== now) field.value = now;
+      if (!isTyped && (document.activeElement !== field || field.valueAsNumber !== now)) field.value = now;
     }
   }
 
-  moveBatna(party, value, done) {
+  moveBatna(party, value, done, shown) {
     const at = `/participants/${party}/batna_config`;
-    const known = this.scenario.participants[party].batna_config;
+    const known = this.current().participants[party].batna_config;
     const text = spelled(Math.round(value * 1e6), 6);
     const whole = JSON.stringify({ utility: Number(text), description: "Not described yet." });
-    this.change([known ? set(`${at}/utility`, text) : set(at, whole)], done);
+    this.change([known ? set(`${at}/utility`, text) : set(at, whole)], done, shown);
   }
 
-  /** The change of a party's valuations from what they are to these units. */
-  valuationEdits(name, values, digits) {
-    const now = valuationsOf(this.scenario, name);
-    const differing = values.map((value, index) => [index, value]).filter(([index, value]) => units(now[index], digits) !== value);
-    return differing.map(([index, value]) => set(`/resources/${index}/valuations/${token(name)}`, spelled(value, digits)));
-  }
-
-  lockedOf(name) {
-    const party = namesOf(this.scenario).indexOf(name);
-    return this.scenario.resources.map((resource) => this.locks.has(`${resource.id}-${party}`));
+  /** The changes of a party's valuations in a scenario that `moved` makes of them, as whole numbers of the last of their decimal places. */
+  valuationEdits(scenario, name, leastPlaces, moved) {
+    const known = valuationsOf(scenario, name);
+    const digits = Math.max(leastPlaces, places(known));
+    const now = known.map((value) => units(value, digits));
+    const party = namesOf(scenario).indexOf(name);
+    const locked = scenario.resources.map((resource) => this.locks.has(`${resource.id}-${party}`));
+    return moved(now, locked, digits).flatMap((value, index) =>
+      value === now[index] ? [] : [set(`/resources/${index}/valuations/${token(name)}`, spelled(value, digits))]);
   }
 
   moveValuation(index, name, value, done) {
-    const now = valuationsOf(this.scenario, name);
-    const digits = places([...now, value]);
-    const values = now.map((known) => units(known, digits));
-    const wanted = units(value, digits);
-    const moved = this.keeps() ? renormalised(values, index, wanted, this.lockedOf(name)) : values.with(index, wanted);
-    this.change(this.valuationEdits(name, moved, digits), done);
+    const moved = (now, locked, digits) =>
+      this.keeps() ? renormalised(now, index, units(value, digits), locked) : now.with(index, units(value, digits));
+    this.change(this.valuationEdits(this.current(), name, places([value]), moved), done);
   }
 
   makeOne(name) {
-    const now = valuationsOf(this.scenario, name);
-    const digits = Math.max(3, places(now));
-    const values = now.map((known) => units(known, digits));
-    this.change(this.valuationEdits(name, scaledTo(values, 10 ** digits, this.lockedOf(name)), digits), true);
+    this.change(this.valuationEdits(this.current(), name, 3, (now, locked, digits) => scaledTo(now, 10 ** digits, locked)), true);
   }
 
   remove(index) {
-    const edits = [];
-    if (this.keeps()) {
-      for (const name of namesOf(this.scenario)) {
-        const now = valuationsOf(this.scenario, name);
-        const digits = places(now);
-        const values = now.map((known) => units(known, digits));
-        edits.push(...this.valuationEdits(name, renormalised(values, index, 0, this.lockedOf(name)), digits));
-      }
-    }
+    const scenario = this.current();
+    const without = (now, locked) => renormalised(now, index, 0, locked);
+    const edits = this.keeps() ? namesOf(scenario).flatMap((name) => this.valuationEdits(scenario, name, 0, without)) : [];
     this.change([...edits, { op: "remove", at: `/resources/${index}` }], true);
   }
 
   /** Adds a resource that is worth nothing yet. */
   add({ name, unit, quantity, kind }) {
-    const taken = new Set((this.scenario.resources ?? []).map((resource) => resource.id));
+    const scenario = this.current();
+    const taken = new Set((scenario.resources ?? []).map((resource) => resource.id));
     const base = name.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "") || "resource";
     const stem = /^[a-z]/.test(base) ? base : `r_${base}`;
     let id = stem;
@@ -256,15 +250,16 @@ export class Editor {
       divisibility: shared ? "shared" : kind.replace("_liability", ""),
       ...(shared ? { shared_mode: kind } : {}),
       ...(kind.endsWith("_liability") ? { polarity: "liability" } : {}),
-      ...(this.scenario.resources?.some((known) => known.valuation_basis === "raw") ? { valuation_basis: "raw" } : {}),
-      valuations: Object.fromEntries(namesOf(this.scenario).map((party) => [party, 0])),
+      ...(scenario.resources?.some((known) => known.valuation_basis === "raw") ? { valuation_basis: "raw" } : {}),
+      valuations: Object.fromEntries(namesOf(scenario).map((party) => [party, 0])),
       visibility: "known",
     };
     const value = JSON.stringify(resource, null, 2);
-    this.change([this.scenario.resources ? { op: "append", at: "/resources", value } : set("/resources", `[${value}]`)], true);
+    this.change([scenario.resources ? { op: "append", at: "/resources", value } : set("/resources", `[${value}]`)], true);
   }
 }
 
-function batnaOf(scenario, party) {
+/** A party's BATNA; 0 where none is declared. */
+export function batnaOf(scenario, party) {
   return scenario.participants[party].batna_config?.utility ?? 0;
 }

@@ -98,7 +98,7 @@ export function handles(picture, moved) {
   };
 
   return {
-    /** After an answer: the picture, the BATNAs and the names of the parties. */
+    /** After an answer: the picture, the BATNAs that the moves so far made, and the names of the parties. */
     update(svg, batnas, parties) {
       overlay.setAttribute("viewBox", svg.getAttribute("viewBox"));
       scale = scaleOf(svg);

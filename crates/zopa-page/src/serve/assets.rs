@@ -13,11 +13,12 @@ const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 
 /// The scripts by name.
-const SCRIPTS: [(&str, &str); 8] = [
+const SCRIPTS: [(&str, &str); 9] = [
     ("app.js", include_str!("../../assets/app.js")),
     ("api.js", include_str!("../../assets/api.js")),
     ("dialogs.js", include_str!("../../assets/dialogs.js")),
     ("editor.js", include_str!("../../assets/editor.js")),
+    ("edits.js", include_str!("../../assets/edits.js")),
     ("handles.js", include_str!("../../assets/handles.js")),
     ("plane.js", include_str!("../../assets/plane.js")),
     ("tune.js", include_str!("../../assets/tune.js")),
