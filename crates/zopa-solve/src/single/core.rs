@@ -47,19 +47,11 @@ impl<T: Number> Item<T> {
 /// The lots off the line that lose at most `slack` when they change hands.
 pub(super) fn near_lots<T: Number>(lots: &[(T, T)], line: &Line<T>, slack: &T) -> Vec<u32> {
     let [a, b] = &line.weights;
-    let mut near = Vec::new();
-    if !slack.is_positive() {
-        return near;
-    }
-    for (issue, (gain, loss)) in lots.iter().enumerate() {
-        let more = a.clone() * gain.clone() - b.clone() * loss.clone();
-        // Which party a lot is worth more to cannot be predicted; that it is near the line, can.
-        let (above, below) = (slack.clone() - more.clone(), slack.clone() + more.clone());
-        let room = T::choose(more.is_positive(), &above, &below);
-        if room >= T::of(0) && more != T::of(0) {
-            near.push(u32::try_from(issue).expect("the number of issues was checked"));
-        }
-    }
+    let mut near = T::near(lots, &line.weights, slack);
+    near.retain(|&issue| {
+        let (gain, loss) = &lots[index(issue)];
+        a.clone() * gain.clone() != b.clone() * loss.clone()
+    });
     near
 }
 

@@ -173,22 +173,12 @@ pub(super) fn root<T: Number>(
     problem: &Problem<'_, T>,
     weights: &Pair<T>,
 ) -> (Assignment, Pair<T>, Vec<u32>) {
-    let [a, b] = weights;
-    let [mut gain, mut loss] = [T::of(0), T::of(0)];
-    let mut level = Vec::new();
-    let mut issue = 0;
-    let to_a = problem.lots.iter().map(|lot| {
-        let more = a.clone() * lot.0.clone() - b.clone() * lot.1.clone();
-        let passes = more.is_positive();
-        gain = gain.clone() + lot.0.when(passes);
-        loss = loss.clone() + lot.1.when(passes);
-        if more == T::of(0) {
-            level.push(issue);
-        }
-        issue += 1;
-        passes
-    });
-    let to_a = to_a.collect();
+    let (to_a, (gain, loss), any_level) = T::divide(problem.lots, weights);
+    let level = if any_level {
+        T::near(problem.lots, weights, &T::of(0))
+    } else {
+        Vec::new()
+    };
     let mut gains = [
         problem.start[0].clone() + gain,
         problem.start[1].clone() - loss,

@@ -175,8 +175,7 @@ fn solve<T: Number>(problem: Problem<'_, T>, budget: &Budget<'_>) -> LotsNash {
 }
 
 fn priced<T: Number>(problem: &Problem<'_, T>, assignment: &Assignment) -> Pair<T> {
-    let lots = problem.lots.iter().zip(&assignment.to_a);
-    lots.fold(problem.start.clone(), |[a, b], (lot, &to_a)| {
-        [a + lot.0.when(to_a), b - lot.1.when(to_a)]
-    })
+    let (gain, loss) = T::sum(problem.lots, &assignment.to_a);
+    let [a, b] = problem.start.clone();
+    [a + gain, b - loss]
 }

@@ -87,6 +87,7 @@ mod lower;
 mod mixed;
 mod number;
 mod outcome;
+mod passes;
 mod problem;
 mod region;
 mod search;

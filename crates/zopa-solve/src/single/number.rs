@@ -5,11 +5,14 @@
 //! operation overflows; the workspace's overflow checks would turn a mistake there into a panic, never into a wrong answer.
 
 use std::fmt::Debug;
-use std::hint::select_unpredictable;
 use std::ops::{Add, Mul, Neg, Sub};
 
 use dashu_int::ops::{DivEuclid, SquareRoot};
 use zopa_model::exact::Integer;
+
+use super::passes;
+use super::problem::{Extent, Pair};
+use super::split::Parts;
 
 /// What both integers can do.
 pub(super) trait Ring:
@@ -23,16 +26,6 @@ pub(super) trait Ring:
 {
     /// A small constant.
     fn of(value: i64) -> Self;
-
-    /// One of two numbers: without a branch where that is possible, for conditions that cannot be predicted.
-    fn choose(condition: bool, yes: &Self, no: &Self) -> Self {
-        if condition { yes.clone() } else { no.clone() }
-    }
-
-    /// The same number if the condition holds, else 0, as [`Self::choose`].
-    fn when(&self, condition: bool) -> Self {
-        Self::choose(condition, self, &Self::of(0))
-    }
 
     /// Is this above 0?
     fn is_positive(&self) -> bool {
@@ -105,15 +98,93 @@ pub(super) trait Number: Ring {
     fn integer(&self) -> Integer {
         self.widen().integer()
     }
+
+    /// [`Extent::of`].
+    fn extent(lots: &[(Self, Self)]) -> Extent<Self> {
+        let first = lots.first().map_or(Self::of(0), |lot| lot.0.clone());
+        let (mut least, mut most) = (first.clone(), first);
+        let mut total = [Self::Wide::of(0), Self::Wide::of(0)];
+        for (a, b) in lots {
+            least = least.min(a.clone()).min(b.clone());
+            most = most.max(a.clone()).max(b.clone());
+            total = [total[0].clone() + a.widen(), total[1].clone() + b.widen()];
+        }
+        Extent { least, most, total }
+    }
+
+    /// Which lots are worth more to A, in the weights of a line; the sums of these; and are any worth as much to either?
+    fn divide(lots: &[(Self, Self)], weights: &Pair<Self>) -> (Vec<bool>, (Self, Self), bool) {
+        let mut level = false;
+        let to_a = lots.iter().map(|lot| {
+            let more = more(weights, lot);
+            level |= more == Self::of(0);
+            more.is_positive()
+        });
+        let to_a: Vec<bool> = to_a.collect();
+        let sum = Self::sum(lots, &to_a);
+        (to_a, sum, level)
+    }
+
+    /// The sums of the lots that pass to A.
+    fn sum(lots: &[(Self, Self)], to_a: &[bool]) -> (Self, Self) {
+        let passing = lots.iter().zip(to_a).filter(|(_, to_a)| **to_a);
+        passing.fold((Self::of(0), Self::of(0)), |sum, (lot, _)| add(&sum, lot))
+    }
+
+    /// The lots that lose at most `slack` on a line of these weights when they change hands.
+    fn near(lots: &[(Self, Self)], weights: &Pair<Self>, slack: &Self) -> Vec<u32> {
+        let near = (0..)
+            .zip(lots)
+            .filter(|(_, lot)| more(weights, lot).magnitude() <= *slack);
+        near.map(|(issue, _)| issue).collect()
+    }
+
+    /// The sums of the edges whose ratio of gain to loss is above that of this one.
+    fn above(pool: &[(Self, Self)], edge: &(Self, Self)) -> (Self, Self) {
+        let weights = [edge.1.clone(), edge.0.clone()];
+        let above = pool
+            .iter()
+            .filter(|other| more(&weights, other).is_positive());
+        above.fold((Self::of(0), Self::of(0)), |sum, edge| add(&sum, edge))
+    }
+
+    /// [`Parts::of`].
+    fn parts(pool: &[(Self, Self)], high: &(Self, Self), low: &(Self, Self)) -> Parts<Self> {
+        let mut parts = Parts::nothing();
+        let [high, low] = [high, low].map(|edge| [edge.1.clone(), edge.0.clone()]);
+        for edge in pool {
+            let (over, under) = (more(&high, edge), more(&low, edge));
+            let zero = Self::of(0);
+            let sum = if over > zero {
+                &mut parts.above
+            } else if over == zero {
+                &mut parts.high
+            } else if under > zero {
+                parts.within.push(edge.clone());
+                &mut parts.between
+            } else if under == zero {
+                &mut parts.low
+            } else {
+                continue;
+            };
+            *sum = add(sum, edge);
+        }
+        parts
+    }
+}
+
+fn add<T: Ring>(sum: &(T, T), lot: &(T, T)) -> (T, T) {
+    (sum.0.clone() + lot.0.clone(), sum.1.clone() + lot.1.clone())
+}
+
+/// How much more a lot is worth to A, in the weights of a line.
+fn more<T: Ring>([a, b]: &Pair<T>, lot: &(T, T)) -> T {
+    a.clone() * lot.0.clone() - b.clone() * lot.1.clone()
 }
 
 impl Ring for i64 {
     fn of(value: i64) -> Self {
         value
-    }
-
-    fn choose(condition: bool, yes: &Self, no: &Self) -> Self {
-        select_unpredictable(condition, *yes, *no)
     }
 
     fn magnitude(&self) -> Self {
@@ -140,15 +211,35 @@ impl Number for i64 {
     fn from_machine(value: i128) -> Option<Self> {
         Self::try_from(value).ok()
     }
+
+    fn extent(lots: &[(i64, i64)]) -> Extent<i64> {
+        passes::extent(lots)
+    }
+
+    fn divide(lots: &[(i64, i64)], weights: &Pair<i64>) -> (Vec<bool>, (i64, i64), bool) {
+        passes::divide(lots, weights)
+    }
+
+    fn sum(lots: &[(i64, i64)], to_a: &[bool]) -> (i64, i64) {
+        passes::sum(lots, to_a)
+    }
+
+    fn near(lots: &[(i64, i64)], weights: &Pair<i64>, slack: &i64) -> Vec<u32> {
+        passes::near(lots, weights, *slack)
+    }
+
+    fn above(pool: &[(i64, i64)], edge: &(i64, i64)) -> (i64, i64) {
+        passes::above(pool, edge)
+    }
+
+    fn parts(pool: &[(i64, i64)], high: &(i64, i64), low: &(i64, i64)) -> Parts<i64> {
+        passes::parts(pool, high, low)
+    }
 }
 
 impl Ring for i128 {
     fn of(value: i64) -> Self {
         Self::from(value)
-    }
-
-    fn choose(condition: bool, yes: &Self, no: &Self) -> Self {
-        select_unpredictable(condition, *yes, *no)
     }
 
     fn magnitude(&self) -> Self {

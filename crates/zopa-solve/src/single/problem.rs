@@ -114,15 +114,7 @@ pub(super) struct Extent<T: Number> {
 impl<T: Number> Extent<T> {
     /// In one pass. Of no lots: all 0.
     pub(super) fn of(lots: &[(T, T)]) -> Self {
-        let first = lots.first().map_or(T::of(0), |lot| lot.0.clone());
-        let (mut least, mut most) = (first.clone(), first);
-        let mut total = [T::Wide::of(0), T::Wide::of(0)];
-        for (a, b) in lots {
-            least = least.min(a.clone()).min(b.clone());
-            most = most.max(a.clone()).max(b.clone());
-            total = [total[0].clone() + a.widen(), total[1].clone() + b.widen()];
-        }
-        Self { least, most, total }
+        T::extent(lots)
     }
 }
 

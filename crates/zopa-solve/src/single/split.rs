@@ -16,6 +16,10 @@ use super::problem::Pair;
 const SORTED: usize = 64;
 /// One edge in this many belongs to the sample.
 const SAMPLED: usize = 32;
+/// The smallest sample.
+const SMALLEST_SAMPLE: usize = 32;
+/// Of samples below this size, the place is corrected by one pass over all edges.
+const RECENTRED: usize = 128;
 /// The largest sample.
 const LARGEST_SAMPLE: usize = 1024;
 
@@ -38,7 +42,7 @@ pub(super) fn split<T: Number>(
                 Some(high)
             };
         }
-        let parts = partition(&pool, &high, &low);
+        let parts = Parts::of(&pool, &high, &low);
         let before = moved(&gains, &parts.above);
         if !advances(&before, &high) {
             pool = Cow::Owned(keep(&pool, |edge| by_ratio(edge, &high).is_lt()));
@@ -97,67 +101,82 @@ fn bracket<T: Number>(
     gains: &Pair<T>,
     advances: &impl Fn(&Pair<T>, &(T, T)) -> bool,
 ) -> ((T, T), (T, T)) {
-    let size = (pool.len() / SAMPLED).clamp(SORTED / 2, LARGEST_SAMPLE);
+    let size = (pool.len() / SAMPLED).clamp(SMALLEST_SAMPLE, LARGEST_SAMPLE);
     let stride = pool.len() / size;
     let mut sample: Vec<(T, T)> = pool.iter().step_by(stride).cloned().collect();
     sample.sort_unstable_by(by_ratio);
     // The walk along the sample stands for that along the pool, on a smaller scale.
     let scale = T::of(i64::try_from(stride).unwrap_or(i64::MAX)).widen();
-    let mut walked = gains
-        .each_ref()
-        .map(|gain| T::narrow(&gain.widen().div_floor(&scale)).expect("a quotient fits"));
-    let mut place = 0;
-    while place < sample.len() && advances(&walked, &sample[place]) {
-        walked = moved(&walked, &sample[place]);
-        place += 1;
-    }
+    let walk = |from: usize, gains: &Pair<T>| {
+        let mut walked = gains
+            .each_ref()
+            .map(|gain| T::narrow(&gain.widen().div_floor(&scale)).expect("a quotient fits"));
+        let mut place = from;
+        while place < sample.len() && advances(&walked, &sample[place]) {
+            walked = moved(&walked, &sample[place]);
+            place += 1;
+        }
+        if place == from {
+            while let Some((gain, loss)) = place.checked_sub(1).map(|before| &sample[before]) {
+                walked = moved(&walked, &(-gain.clone(), -loss.clone()));
+                if advances(&walked, &sample[place - 1]) {
+                    break;
+                }
+                place -= 1;
+            }
+        }
+        place
+    };
+    let last = sample.len() - 1;
+    let mut place = walk(0, gains);
     // Three standard deviations of a quantile of the sample, at most.
-    let margin = sample.len().isqrt() * 3 / 2;
-    let high = place.saturating_sub(margin);
-    let low = (place + margin).min(sample.len() - 1);
-    (sample[high.min(low)].clone(), sample[low].clone())
+    let mut margin = sample.len().isqrt() * 3 / 2;
+    let (mut first, mut end) = (0, last);
+    if sample.len() < RECENTRED {
+        // What the pool really holds above the guess leaves less to guess.
+        let guess = &sample[place.min(last)];
+        let before = moved(gains, &T::above(pool, guess));
+        let centre = walk(place.min(last), &before);
+        if centre > place {
+            first = place
+        } else {
+            end = place.min(last)
+        }
+        margin = 2 + centre.abs_diff(place).isqrt() * 3 / 2;
+        place = centre;
+    }
+    let high = place.saturating_sub(margin).clamp(first, end);
+    let low = (place + margin).clamp(first, end);
+    (sample[high].clone(), sample[low].clone())
 }
 
 /// The sums of a pool's edges in five classes of ratios, and the edges in the middle class.
-struct Parts<T> {
-    above: (T, T),
-    high: (T, T),
-    between: (T, T),
-    within: Vec<(T, T)>,
-    low: (T, T),
+#[derive(Debug)]
+pub(super) struct Parts<T> {
+    pub(super) above: (T, T),
+    pub(super) high: (T, T),
+    pub(super) between: (T, T),
+    pub(super) within: Vec<(T, T)>,
+    pub(super) low: (T, T),
 }
 
-fn partition<T: Number>(pool: &[(T, T)], high: &(T, T), low: &(T, T)) -> Parts<T> {
-    let zero = || (T::of(0), T::of(0));
-    let mut parts = Parts {
-        above: zero(),
-        high: zero(),
-        between: zero(),
-        within: Vec::with_capacity(pool.len() / 8),
-        low: zero(),
-    };
-    let add = |sum: &mut (T, T), edge: &(T, T), condition: bool| {
-        sum.0 = sum.0.clone() + edge.0.when(condition);
-        sum.1 = sum.1.clone() + edge.1.when(condition);
-    };
-    for edge in pool {
-        let over = edge.0.clone() * high.1.clone() - edge.1.clone() * high.0.clone();
-        let under = edge.0.clone() * low.1.clone() - edge.1.clone() * low.0.clone();
-        add(&mut parts.above, edge, over.is_positive());
-        // One branch, which seldom goes this way: on which side an edge lies cannot be predicted.
-        let inside = T::choose(over.is_positive(), &T::of(-1), &under);
-        if inside >= T::of(0) {
-            if over == T::of(0) {
-                add(&mut parts.high, edge, true);
-            } else if under == T::of(0) {
-                add(&mut parts.low, edge, true);
-            } else {
-                add(&mut parts.between, edge, true);
-                parts.within.push(edge.clone());
-            }
+impl<T: Number> Parts<T> {
+    /// Of no edges.
+    pub(super) fn nothing() -> Self {
+        let zero = || (T::of(0), T::of(0));
+        Self {
+            above: zero(),
+            high: zero(),
+            between: zero(),
+            within: Vec::new(),
+            low: zero(),
         }
     }
-    parts
+
+    /// Of a pool, by the ratios of two edges, the higher first.
+    fn of(pool: &[(T, T)], high: &(T, T), low: &(T, T)) -> Self {
+        T::parts(pool, high, low)
+    }
 }
 
 #[cfg(test)]
