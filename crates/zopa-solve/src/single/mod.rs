@@ -89,6 +89,8 @@ mod number;
 mod outcome;
 mod passes;
 mod problem;
+#[cfg(test)]
+mod random;
 mod region;
 mod search;
 mod split;

@@ -225,18 +225,13 @@ impl NullaryFnOnce for Partition<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::number::Number;
+    use super::super::random::seeded;
     use super::*;
 
     /// Against the same passes in 128 bits, which are written plainly; with ties, and with blocks that are not full.
     #[test]
     fn passes_find_what_plain_ones_find() {
-        let mut state = 1_u64;
-        let mut random = |below: i64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            i64::try_from(state >> 33).expect("31 bits") % below + 1
-        };
+        let mut random = seeded(1);
         let wide = |(a, b): Lot| (i128::from(a), i128::from(b));
         for round in 0..400 {
             let most = [3, 40, 2_000_000_000][round % 3];

@@ -181,6 +181,7 @@ impl<T: Number> Parts<T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random::seeded;
     use super::*;
 
     /// By sorting and walking: the definition.
@@ -205,13 +206,7 @@ mod tests {
 
     #[test]
     fn selecting_finds_what_sorting_finds() {
-        let mut state = 1_u64;
-        let mut random = |below: i64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            i64::try_from(state >> 33).expect("31 bits") % below + 1
-        };
+        let mut random = seeded(1);
         for round in 0..300_i64 {
             let most = [5, 1000, 1_000_000][usize::try_from(round % 3).expect("small")];
             let n = random(3000);
