@@ -298,12 +298,12 @@ fn minus<W: Whole>(x: &[W; PARTIES], y: &[W; PARTIES]) -> [W; PARTIES] {
 ///
 /// # Panics
 /// If there is no pair.
-fn undominated<W: Whole>(pairs: &[[W; PARTIES]], kept: &mut Vec<usize>) {
+pub(crate) fn undominated<T: Ord>(pairs: &[[T; PARTIES]], kept: &mut Vec<usize>) {
     assert!(!pairs.is_empty(), "an issue has an option");
     kept.clear();
     kept.extend(0..pairs.len());
     kept.sort_by(|&i, &j| pairs[j].cmp(&pairs[i]));
-    let mut most: Option<&W> = None;
+    let mut most: Option<&T> = None;
     kept.retain(|&index| {
         let better = most.is_none_or(|most| pairs[index][1] > *most);
         if better {

@@ -7,6 +7,7 @@ use zopa_model::{PARTIES, Rational, UtilityPoint};
 use super::number::{Number, Ring};
 use super::problem::{Assignment, Extent, Pair, Problem, Scale, minus};
 use crate::game::{Choice, Game, Issue};
+use crate::lower::undominated;
 
 /// A game in whole numbers: each party's utilities times its scale.
 #[derive(Clone, Debug)]
@@ -239,20 +240,4 @@ impl<T> Default for Room<T> {
             kept: Vec::new(),
         }
     }
-}
-
-/// Writes the indices of the undominated pairs by rising first part; of equal ones the first.
-fn undominated<T: Ring>(pairs: &[Pair<T>], kept: &mut Vec<usize>) {
-    kept.clear();
-    kept.extend(0..pairs.len());
-    kept.sort_by(|&i, &j| pairs[j].cmp(&pairs[i]));
-    let mut most: Option<&T> = None;
-    kept.retain(|&index| {
-        let better = most.is_none_or(|most| pairs[index][1] > *most);
-        if better {
-            most = Some(&pairs[index][1]);
-        }
-        better
-    });
-    kept.reverse();
 }
