@@ -5,9 +5,13 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use common::{Ran, command, ran, root};
+use common::{Ran, command, eventually, ran, root, signal};
+
+/// How many times over the shipped runs are scored where the program must be caught at work: more, where it got its turn before
+/// the test did.
+const TIMES: [usize; 4] = [60, 240, 960, 3840];
 
 /// A folder with runs over the shipped scenarios, so many times over, each with a name of its own.
 fn folder(times: usize) -> (tempfile::TempDir, String) {
@@ -48,7 +52,7 @@ fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).expect("a file")
 }
 
-/// The program at work, its input coming through a pipe so that it can be stopped in the middle.
+/// The program at work.
 fn spawn(folder: &Path, out: &str, args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_zopa"))
         .current_dir(folder)
@@ -67,61 +71,100 @@ fn spawn(folder: &Path, out: &str, args: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// Waits until some runs are scored and not all of them, or the program has ended.
-fn wait_for_some(folder: &Path, out: &str, child: &mut Child) {
-    let begin = Instant::now();
-    while begin.elapsed() < Duration::from_secs(60) {
-        let some = fs::metadata(folder.join(format!("{out}.partial"))).map_or(0, |meta| meta.len());
-        if some > 0 || child.try_wait().expect("a child").is_some() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
+/// Waits until some runs are scored. Is the program still at work then?
+fn is_caught(folder: &Path, out: &str, child: &mut Child) -> bool {
+    let partial = folder.join(format!("{out}.partial"));
+    let mut ended = false;
+    eventually("some runs are scored", || {
+        ended = child.try_wait().expect("a child").is_some();
+        ended || fs::metadata(&partial).is_ok_and(|meta| meta.len() > 0)
+    });
+    !ended
 }
 
 /// In every format that is written to a file.
 #[test]
 fn a_killed_program_goes_on_where_it_was() {
-    let (folder, text) = folder(60);
-    let folder = folder.path();
     for ending in ["jsonl", "csv", "parquet"] {
-        let [whole, out] = ["whole", "out"].map(|name| format!("{name}.{ending}"));
-        assert_eq!(score(folder, &["-o", &whole, "--threads", "1"]).code, 0);
-        if ending == "jsonl" {
-            let runs = text.lines().filter(|line| !line.is_empty()).count();
-            assert_eq!(read(folder, &whole).lines().count(), runs);
+        let caught = TIMES.iter().any(|&times| is_killed(ending, times));
+        assert!(caught, "the program was too fast to be killed");
+    }
+}
+
+/// Kills the program again and again, until all is done. Was it at work when it was killed for the first time?
+fn is_killed(ending: &str, times: usize) -> bool {
+    let (folder, text) = folder(times);
+    let folder = folder.path();
+    let [whole, out] = ["whole", "out"].map(|name| format!("{name}.{ending}"));
+    assert_eq!(score(folder, &["-o", &whole, "--threads", "1"]).code, 0);
+    if ending == "jsonl" {
+        let runs = text.lines().filter(|line| !line.is_empty()).count();
+        assert_eq!(read(folder, &whole).lines().count(), runs);
+    }
+    let whole = fs::read(folder.join(whole)).expect("a file");
+    let [target, partial, described] =
+        ["", ".partial", ".partial.json"].map(|rest| folder.join(format!("{out}{rest}")));
+    let mut kills = 0;
+    for attempt in 0..40 {
+        let mut child = spawn(folder, &out, &["--resume", "--threads", "2"]);
+        is_caught(folder, &out, &mut child);
+        std::thread::sleep(Duration::from_millis(attempt * 3));
+        child.kill().expect("killed");
+        let status = child.wait().expect("ended");
+        assert!(status.success() || status.code().is_none(), "{status}");
+        // it may be killed when all is done
+        if status.success() || target.exists() {
+            break;
         }
-        let mut kills = 0;
-        for attempt in 0..40 {
-            let mut child = spawn(folder, &out, &["--resume", "--threads", "2"]);
-            wait_for_some(folder, &out, &mut child);
-            std::thread::sleep(Duration::from_millis(attempt * 3));
-            child.kill().expect("killed");
-            let status = child.wait().expect("ended");
-            if status.success() {
-                break;
-            }
-            kills += 1;
-            assert!(!folder.join(&out).exists(), "no half output");
+        kills += 1;
+    }
+    let whole_at_once = !target.exists() || fs::read(&target).expect("a file") == whole;
+    assert!(whole_at_once, "half of {out}");
+    let complete = target.exists() && !partial.exists();
+    let ran = score(folder, &["-o", &out, "--resume"]);
+    assert_eq!(ran.code, if complete { 2 } else { 0 }, "{}", ran.stderr);
+    let same = fs::read(&target).expect("a file") == whole;
+    assert!(same, "the same bytes in {out}");
+    assert!(!partial.exists() && !described.exists());
+    kills > 0
+}
+
+/// Killed between its last steps, it leaves both the output and the lines from which that was made.
+#[test]
+fn a_program_that_is_killed_at_the_very_end_has_done_its_work() {
+    let (folder, _) = folder(3);
+    let folder = folder.path();
+    for out in ["out.jsonl", "out.csv", "out.parquet"] {
+        let [target, partial, described] =
+            ["", ".partial", ".partial.json"].map(|rest| folder.join(format!("{out}{rest}")));
+        assert_eq!(on_a_full_disk(folder, out).code, 3);
+        let left = [&partial, &described].map(|path| fs::read(path).expect("a file"));
+        assert_eq!(score(folder, &["-o", out, "--resume"]).code, 0);
+        let whole = fs::read(&target).expect("a file");
+        fs::write(&described, &left[1]).expect("written");
+        if out == "out.jsonl" {
+            // the lines themselves have become the output
+            assert_eq!(score(folder, &["-o", out, "--resume"]).code, 2);
+        } else {
+            fs::write(&partial, &left[0]).expect("written");
+            fs::write(&target, "mine").expect("written");
+            let other = score(folder, &["-o", out, "--resume"]);
+            assert_eq!(other.code, 2, "{}", other.stderr);
+            assert!(other.stderr.contains(".partial`"), "{}", other.stderr);
+            assert_eq!(fs::read(&target).expect("a file"), b"mine");
+            fs::write(&target, &whole).expect("written");
+            let same = score(folder, &["-o", out, "--resume"]);
+            assert_eq!(same.code, 0, "{}", same.stderr);
         }
-        if !folder.join(&out).exists() {
-            let ran = score(folder, &["-o", &out, "--resume"]);
-            assert_eq!(ran.code, 0, "{}", ran.stderr);
-        }
-        assert!(kills > 0, "the program was too fast to be killed");
-        let [whole, resumed] =
-            [whole, out.clone()].map(|name| fs::read(folder.join(name)).expect("a file"));
-        assert!(resumed == whole, "the same bytes in {out}");
-        for rest in [".partial", ".partial.json"] {
-            assert!(!folder.join(out.clone() + rest).exists());
-        }
+        assert!(fs::read(&target).expect("a file") == whole, "{out}");
+        assert!(!partial.exists() && !described.exists(), "{out}");
     }
 }
 
 /// The program where no file may become larger than some KB: a disk that is full.
-fn on_a_full_disk(folder: &Path) -> Ran {
+fn on_a_full_disk(folder: &Path, out: &str) -> Ran {
     let script = format!(
-        "trap '' XFSZ; ulimit -f 64; exec '{}' score runs.jsonl --scenarios '{}' -o out.jsonl --threads 2",
+        "trap '' XFSZ; ulimit -f 64; exec '{}' score runs.jsonl --scenarios '{}' -o {out} --threads 2",
         env!("CARGO_BIN_EXE_zopa"),
         scenarios()
     );
@@ -136,7 +179,7 @@ fn a_full_disk_keeps_what_is_scored() {
     let folder = folder.path();
     assert_eq!(score(folder, &["-o", "whole.jsonl"]).code, 0);
     let whole = read(folder, "whole.jsonl");
-    let full = on_a_full_disk(folder);
+    let full = on_a_full_disk(folder, "out.jsonl");
     assert_eq!(full.code, 3);
     for wanted in [
         "cannot write `",
@@ -170,7 +213,7 @@ fn a_torn_line_is_scored_again_and_none_twice() {
     }
     let whole = read(folder, "whole.jsonl");
     for cut in [0, 10, whole.len() / 2, whole.len() - 1, whole.len()] {
-        assert_eq!(on_a_full_disk(folder).code, 3);
+        assert_eq!(on_a_full_disk(folder, "out.jsonl").code, 3);
         fs::write(folder.join("out.jsonl.partial"), &whole[..cut]).expect("written");
         let ran = score(folder, &["-o", "out.jsonl", "--resume"]);
         assert_eq!(ran.code, 0, "{}", ran.stderr);
@@ -196,7 +239,7 @@ fn a_torn_line_is_scored_again_and_none_twice() {
 fn what_changed_is_not_gone_on_with() {
     let (folder, text) = folder(3);
     let folder = folder.path();
-    on_a_full_disk(folder);
+    on_a_full_disk(folder, "out.jsonl");
     let exact = score(folder, &["-o", "out.jsonl", "--resume", "--exact"]);
     assert_eq!(exact.code, 2);
     assert!(
@@ -237,26 +280,34 @@ fn resuming_nothing_begins() {
 
 #[test]
 fn an_interrupt_ends_in_good_order() {
-    let (folder, _) = folder(60);
+    for name in ["INT", "TERM"] {
+        let caught = TIMES.iter().any(|&times| is_interrupted(name, times));
+        assert!(caught, "the program was too fast to be interrupted");
+    }
+}
+
+/// Interrupts the program, and goes on. Had it work left when it heard of the interrupt?
+fn is_interrupted(name: &str, times: usize) -> bool {
+    let (folder, _) = folder(times);
     let folder = folder.path();
     assert_eq!(score(folder, &["-o", "whole.jsonl"]).code, 0);
-    for signal in ["INT", "TERM"] {
-        let mut child = spawn(folder, "out.jsonl", &["--threads", "1"]);
-        wait_for_some(folder, "out.jsonl", &mut child);
-        let pid = child.id().to_string();
-        let sent = Command::new("kill").args(["-s", signal, &pid]).status();
-        assert!(sent.is_ok_and(|status| status.success()));
-        let ended = child.wait_with_output().expect("ended");
-        let told = String::from_utf8_lossy(&ended.stderr).into_owned();
+    let mut child = spawn(folder, "out.jsonl", &["--threads", "1"]);
+    if is_caught(folder, "out.jsonl", &mut child) {
+        signal(name, &child);
+    }
+    let ended = child.wait_with_output().expect("ended");
+    let told = String::from_utf8_lossy(&ended.stderr).into_owned();
+    let caught = !folder.join("out.jsonl").exists();
+    if caught {
         assert_eq!(ended.status.code(), Some(130), "{told}");
         assert!(
             told.contains("interrupted") && told.contains("--resume"),
             "{told}"
         );
         assert_eq!(score(folder, &["-o", "out.jsonl", "--resume"]).code, 0);
-        assert!(read(folder, "out.jsonl") == read(folder, "whole.jsonl"));
-        fs::remove_file(folder.join("out.jsonl")).expect("removed");
     }
+    assert!(read(folder, "out.jsonl") == read(folder, "whole.jsonl"));
+    caught
 }
 
 #[test]

@@ -3,10 +3,10 @@
 mod common;
 
 use std::fs;
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::process::{Command, Stdio};
 
-use common::{command, fixture, fixtures, ran, root, zopa, zopa_with};
+use common::{command, eventually, fixture, fixtures, ran, root, signal, zopa, zopa_with};
 use insta::assert_snapshot;
 
 const COMMANDS: &[&str] = &[
@@ -248,15 +248,8 @@ fn an_interrupt_leaves_no_partial_file() {
     let stdin = child.stdin.take();
     let entries = || fs::read_dir(folder.path()).expect("a folder").count();
     // it waits for its standard input, with the temporary file made
-    let made = (0..500).any(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        entries() >= 1
-    });
-    assert!(made, "the temporary files appear");
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(killed.expect("kill is there").success());
+    eventually("a temporary file appears", || entries() >= 1);
+    signal("INT", &child);
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     drop(stdin);
     assert_eq!(entries(), 0);
@@ -297,11 +290,17 @@ fn an_independent_implementation_agrees() {
         eprintln!("skipped: ../shared/oracle is absent");
         return;
     };
-    let output = Command::new("python3")
+    let mut python = Command::new("python3");
+    python
         .arg(&oracle)
-        .args([env!("CARGO_BIN_EXE_zopa"), "-n", "20", "--seed", "7"])
-        .output()
-        .expect("python3 runs");
+        .args([env!("CARGO_BIN_EXE_zopa"), "-n", "20", "--seed", "7"]);
+    let output = match python.output() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            eprintln!("skipped: there is no python3");
+            return;
+        }
+        output => output.expect("python3 runs"),
+    };
     let stdout = String::from_utf8_lossy(&output.stdout);
     let stderr = String::from_utf8_lossy(&output.stderr);
     let agrees = output.status.success() && stdout.trim_end().ends_with(" 0 differ");

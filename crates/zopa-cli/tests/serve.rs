@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{command, ran, root};
+use common::{command, ran, root, signal};
 
 #[test]
 fn what_cannot_be_served_is_said() {
@@ -40,9 +40,6 @@ fn an_interrupt_stops_it() {
         line.starts_with("http://127.0.0.1:") && line.ends_with("/\n"),
         "{line}"
     );
-    let killed = Command::new("kill")
-        .args(["-INT", &server.id().to_string()])
-        .status();
-    assert!(killed.expect("run").success());
+    signal("INT", &server);
     assert_eq!(server.wait().expect("ended").code(), Some(0));
 }

@@ -15,8 +15,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// can be told of them only so.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Where scored runs or answers are kept, once there are some.
-static KEPT: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// Where scored runs or answers are kept, once there are some, and how work goes on with them.
+static KEPT: Mutex<Option<(PathBuf, &'static str)>> = Mutex::new(None);
 
 /// Does the work look at [`is_requested`]?
 static GRACEFUL: AtomicBool = AtomicBool::new(false);
@@ -26,32 +26,26 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes a temporary file that an interrupt removes.
+/// Makes a file that an interrupt removes, until it is finished or holds something worth keeping.
 pub(super) fn guard<F>(
     make: impl FnOnce() -> Result<(PathBuf, F), std::io::Error>,
 ) -> std::io::Result<F> {
     install();
-    // an interrupt in between waits for the lock, and so finds the file
+    // an interrupt in between waits for the lock, and so finds the file; one that came before never gives the lock back
     let mut unfinished = unfinished();
     let (path, file) = make()?;
     unfinished.push(path);
     Ok(file)
 }
 
-/// The file is finished: an interrupt leaves it.
+/// The file is finished, or there is something worth keeping in it: an interrupt leaves it.
 pub(super) fn release(path: &Path) {
     unfinished().retain(|other| other != path);
 }
 
-/// An interrupt removes this file too, until something worth keeping is in it.
-pub(super) fn guard_file(path: &Path) {
-    install();
-    unfinished().push(path.to_owned());
-}
-
-/// From now on there is something worth keeping in this file.
-pub(super) fn keep(path: &Path) {
-    *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.to_owned());
+/// From now on there is something worth keeping in this file; `help` says how work goes on with it.
+pub(super) fn keep(path: &Path, help: &'static str) {
+    *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some((path.to_owned(), help));
 }
 
 /// While this lives, interrupts are only noted: the work looks at [`is_requested`] and ends in good order.
@@ -78,15 +72,19 @@ pub(crate) fn is_requested() -> bool {
 }
 
 fn end() -> ! {
-    for path in unfinished().iter() {
+    // The lock is held to the end: no file is made any more, and nobody complains that one is gone.
+    let unfinished = unfinished();
+    for path in unfinished.iter() {
         let _ = fs::remove_file(path);
     }
+    let failure = Failure::interrupted("interrupted");
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let message = match kept.filter(|path| path.exists()) {
-        Some(path) => format!("interrupted; what was done is kept in `{}`", path.display()),
-        None => "interrupted".to_owned(),
-    };
-    super::complain(&Failure::interrupted(message));
+    super::complain(&match kept.filter(|(path, _)| path.exists()) {
+        Some((path, help)) => failure
+            .and(&format!("what was done is kept in `{}`", path.display()))
+            .help(help),
+        None => failure,
+    });
     std::process::exit(Exit::Interrupted as i32);
 }
 

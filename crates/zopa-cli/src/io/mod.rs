@@ -11,7 +11,7 @@ use std::io::Write as _;
 pub(crate) use input::{Source, entries, expand, sources};
 pub(crate) use interrupt::{Graceful, is_requested};
 pub(crate) use output::{Kept, Output, make_folder, replace_file};
-pub(crate) use partial::{Job, Partial, fingerprint, fingerprint_of};
+pub(crate) use partial::{Compared, GOES_ON, Job, Partial, fingerprint, fingerprint_of};
 pub(crate) use progress::{Counted, Progress};
 
 use crate::exit::Failure;

@@ -121,11 +121,12 @@ pub(crate) fn replace_file(path: &Path, text: &str) -> Result<(), Failure> {
 /// A short file that is written anew, whole, after each step of long work: an interrupt leaves what was done.
 pub(crate) struct Kept {
     path: PathBuf,
+    help: &'static str,
 }
 
 impl Kept {
-    /// A file to be; one that is there is overwritten only by `force`.
-    pub(crate) fn open_at(path: &Path, force: bool) -> Result<Self, Failure> {
+    /// A file to be; one that is there is overwritten only by `force`. `help` says how work goes on with it.
+    pub(crate) fn open_at(path: &Path, force: bool, help: &'static str) -> Result<Self, Failure> {
         match fs::metadata(path) {
             Ok(meta) if !meta.is_file() => {
                 let message = format!(
@@ -139,13 +140,14 @@ impl Kept {
         }
         Ok(Self {
             path: path.to_owned(),
+            help,
         })
     }
 
     /// Writes what there is so far.
     pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
         replace_file(&self.path, text)?;
-        interrupt::keep(&self.path);
+        interrupt::keep(&self.path, self.help);
         Ok(())
     }
 }

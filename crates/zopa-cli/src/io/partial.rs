@@ -13,6 +13,10 @@ use crate::exit::Failure;
 const BLOCKS: u64 = 64;
 const BLOCK: u64 = 1 << 14;
 
+/// How work goes on with the lines that are kept.
+pub(crate) const GOES_ON: &str =
+    "the same command with `--resume` goes on from there, while runs and options stay as they are";
+
 /// What is made: everything that decides what the lines are.
 pub(crate) type Job = serde_json::Value;
 
@@ -44,6 +48,10 @@ impl Partial {
             return Self::go_on(target, path, force, counts);
         }
         if fs::metadata(target).is_ok() && !force {
+            if !begun {
+                // left by a program that was killed when the file had its name
+                forget(target);
+            }
             let failure = already_there(target);
             return Err(if resume {
                 failure.and("and nothing was interrupted")
@@ -59,11 +67,11 @@ impl Partial {
         let described = beside(target, ".partial.json");
         let failed = |error: &io::Error| cannot_write(&path, error);
         // The description comes first: lines without one could not be gone on with.
-        interrupt::guard_file(&described);
-        interrupt::guard_file(&path);
         let text = format!("{job:#}\n");
-        fs::write(&described, text).map_err(|error| cannot_write(&described, &error))?;
-        let file = File::create(&path).map_err(|error| failed(&error))?;
+        interrupt::guard(|| fs::write(&described, text).map(|()| (described.clone(), ())))
+            .map_err(|error| cannot_write(&described, &error))?;
+        let file = interrupt::guard(|| File::create(&path).map(|file| (path.clone(), file)))
+            .map_err(|error| failed(&error))?;
         Ok(Self {
             file,
             path,
@@ -99,7 +107,7 @@ impl Partial {
         }
         file.set_len(length).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
-        interrupt::keep(&path);
+        interrupt::keep(&path, GOES_ON);
         Ok(Self {
             file,
             path,
@@ -158,7 +166,7 @@ impl Partial {
             self.kept = true;
             interrupt::release(&self.path);
             interrupt::release(&beside(&self.target, ".partial.json"));
-            interrupt::keep(&self.path);
+            interrupt::keep(&self.path, GOES_ON);
         }
         self.file
             .write_all(lines)
@@ -187,6 +195,45 @@ impl Partial {
     pub(crate) fn remove(self) {
         let _ = fs::remove_file(&self.path);
         forget(&self.target);
+    }
+}
+
+/// Takes what is written, and tells whether a file holds just that.
+pub(crate) struct Compared {
+    file: BufReader<File>,
+    differs: bool,
+}
+
+impl Compared {
+    /// Compares with this file.
+    pub(crate) fn with(path: &Path) -> io::Result<Self> {
+        Ok(Self {
+            file: BufReader::new(File::open(path)?),
+            differs: false,
+        })
+    }
+
+    /// Was everything that the file holds written, and nothing else?
+    pub(crate) fn same(mut self) -> io::Result<bool> {
+        Ok(!self.differs && self.file.fill_buf()?.is_empty())
+    }
+}
+
+impl Write for Compared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.differs {
+            let mut there = Vec::with_capacity(bytes.len());
+            let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+            Read::by_ref(&mut self.file)
+                .take(length)
+                .read_to_end(&mut there)?;
+            self.differs = there != bytes;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -7,8 +7,12 @@
 )]
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
+
+/// So long is waited for what must come: a machine with much else to do takes its time, and a test that passes does not.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What a run of the program left behind.
 pub struct Ran {
@@ -82,6 +86,23 @@ pub fn zopa(args: &[&str]) -> Ran {
 /// Runs the program among the fixtures with something on standard input.
 pub fn zopa_with(args: &[&str], stdin: &str) -> Ran {
     ran(command(&fixtures()).args(args).write_stdin(stdin))
+}
+
+/// Sends a signal to a program that has not been waited for. (Every shell can; a program `kill` is not everywhere.)
+pub fn signal(name: &str, child: &std::process::Child) {
+    let script = format!("kill -s {name} {}", child.id());
+    let mut shell = std::process::Command::new("sh");
+    let sent = shell.args(["-c", &script]).status();
+    assert!(sent.expect("a shell").success(), "{name} is sent");
+}
+
+/// Waits until something holds.
+pub fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
+    let begin = Instant::now();
+    while !holds() {
+        assert!(begin.elapsed() < PATIENCE, "it never came that {what}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// A fixture's text.

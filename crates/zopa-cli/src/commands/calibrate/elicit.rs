@@ -19,6 +19,9 @@ use crate::render::{self, count, document};
 /// A file of answers is short.
 const MAX_ANSWERS: usize = 1 << 24;
 
+/// How asking goes on with answers that are kept.
+const GOES_ON: &str = "`--answers` with that file goes on from there";
+
 /// What a simulated party calls equal.
 const SIMULATED_TIE: (i128, i128) = (1, 50);
 
@@ -35,7 +38,7 @@ pub(super) fn run(args: &ElicitArgs) -> Result<Exit, Failure> {
     let patched = patched.map(|path| Output::open_at(path, args.output.force));
     let patched = patched.transpose()?;
     let save = args.save.as_ref();
-    let save = save.map(|path| Kept::open_at(path, args.output.force));
+    let save = save.map(|path| Kept::open_at(path, args.output.force, GOES_ON));
     let save = save.transpose()?;
     let options = ElicitOptions {
         tolerance: args.tolerance.clone(),

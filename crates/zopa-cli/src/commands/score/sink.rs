@@ -7,7 +7,7 @@ use zopa_batch::{write_csv, write_parquet};
 
 use crate::args::{OutputArgs, ScoreFormat};
 use crate::exit::{Failure, Reason};
-use crate::io::{self, Job, Output, Partial};
+use crate::io::{self, Compared, Job, Output, Partial};
 use crate::render;
 use crate::render::figures::Figures;
 use crate::render::scores::{Record, Sheet};
@@ -168,7 +168,7 @@ impl Sink {
                         render::count(kept, "run"),
                         partial.path().display()
                     ))
-                    .help("the same command with `--resume` goes on from there, while runs and options stay as they are"),
+                    .help(io::GOES_ON),
             },
             Self::Stream(output, _) => {
                 // whoever reads may have gone
@@ -189,44 +189,66 @@ fn spool(error: &std::io::Error) -> Failure {
     Failure::unusable(format!("cannot write a temporary file: {}", Reason(error)))
 }
 
-fn write_item(line: &[u8], written: &mut usize, output: &mut Output) -> Result<(), Failure> {
+fn write_item(line: &[u8], written: &mut usize, output: &mut impl Write) -> Result<(), Failure> {
     output.write_all(if *written == 0 { b"[\n" } else { b",\n" })?;
     output.write_all(line.trim_ascii_end())?;
     *written += 1;
     Ok(())
 }
 
-fn end_array(written: usize, output: &mut Output) -> Result<(), Failure> {
+fn end_array(written: usize, output: &mut impl Write) -> Result<(), Failure> {
     output.write_all(if written == 0 { b"[]\n" } else { b"\n]\n" })?;
     Ok(())
 }
 
 /// Makes the output of a file of lines: it is the output itself, or another form of it.
 fn end_file(partial: Partial, format: ScoreFormat) -> Result<(), Failure> {
-    let mut output = match format {
-        ScoreFormat::Jsonl | ScoreFormat::Table => return partial.finish(),
-        ScoreFormat::Json | ScoreFormat::Csv | ScoreFormat::Parquet => {
-            Output::open_at(partial.target(), partial.is_forced())?
+    if matches!(format, ScoreFormat::Jsonl | ScoreFormat::Table) {
+        return partial.finish();
+    }
+    match Output::open_at(partial.target(), partial.is_forced()) {
+        Ok(mut output) => {
+            write_file(&partial, format, &mut output)?;
+            output.finish()?;
         }
-    };
+        Err(failure) => {
+            // What is there may be this output, if the program was killed when it had appeared and the lines were still there.
+            let Ok(mut there) = Compared::with(partial.target()) else {
+                return Err(failure);
+            };
+            write_file(&partial, format, &mut there)?;
+            if !there.same()? {
+                let place = partial.path().display();
+                return Err(failure.and(&format!("the scores are kept in `{place}`")));
+            }
+        }
+    }
+    partial.remove();
+    Ok(())
+}
+
+/// Another form of a file of lines.
+fn write_file(
+    partial: &Partial,
+    format: ScoreFormat,
+    output: &mut (impl Write + Send),
+) -> Result<(), Failure> {
     if matches!(format, ScoreFormat::Csv | ScoreFormat::Parquet) {
         let lines = || {
             let file = File::open(partial.path())?;
             Ok(BufReader::with_capacity(BUFFER, file))
         };
-        write_sheet(format, lines, &mut output)?;
+        write_sheet(format, lines, output)?;
     } else {
         let mut lines = BufReader::with_capacity(BUFFER, partial.reader()?);
         let mut line = Vec::new();
         let mut written = 0;
         while lines.read_until(b'\n', &mut line)? > 0 {
-            write_item(&line, &mut written, &mut output)?;
+            write_item(&line, &mut written, output)?;
             line.clear();
         }
-        end_array(written, &mut output)?;
+        end_array(written, output)?;
     }
-    output.finish()?;
-    partial.remove();
     Ok(())
 }
 
@@ -234,7 +256,7 @@ fn end_file(partial: Partial, format: ScoreFormat) -> Result<(), Failure> {
 fn write_sheet<R: BufRead>(
     format: ScoreFormat,
     lines: impl Fn() -> std::io::Result<R>,
-    output: &mut Output,
+    output: &mut (impl Write + Send),
 ) -> Result<(), Failure> {
     match format {
         ScoreFormat::Parquet => write_parquet(lines, output)?,
