@@ -181,9 +181,9 @@ fn run_examples(command: &str) {
         let program = env!("CARGO_BIN_EXE_zopa");
         let scratch = scratch.path().display().to_string();
         // what examples write goes elsewhere, and nobody is at the terminal
-        let script = example.trim().replacen("zopa", program, 1);
-        let script = script.replace("--save ", &format!("--save {scratch}/"));
-        let script = script.replace("--patched ", &format!("--patched {scratch}/"));
+        let script = example.trim().replacen("zopa", &format!("'{program}'"), 1);
+        let script = script.replace("--save ", &format!("--save '{scratch}'/"));
+        let script = script.replace("--patched ", &format!("--patched '{scratch}'/"));
         let mut shell = assert_cmd::Command::new("sh");
         shell.current_dir(root()).args(["-c", &script]);
         assert_eq!(ran(&mut shell).code, 0, "{example}");
@@ -197,7 +197,7 @@ fn run_examples(command: &str) {
 #[cfg(unix)]
 fn a_closed_pipe_is_no_fault() {
     let program = env!("CARGO_BIN_EXE_zopa");
-    let script = format!("yes '{{' | head -n 20000 | {program} calibrate check - | head -n 1");
+    let script = format!("yes '{{' | head -n 20000 | '{program}' calibrate check - | head -n 1");
     let mut shell = assert_cmd::Command::new("sh");
     shell.args(["-c", &script]);
     let ran = ran(&mut shell);

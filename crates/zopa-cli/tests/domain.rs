@@ -132,9 +132,8 @@ fn domains_are_checked_and_have_a_schema() {
 /// What cannot be proved yet says so.
 #[test]
 fn a_certificate_of_a_domain_is_refused() {
-    let folder = std::env::temp_dir().join(format!("zopa-domain-{}", std::process::id()));
-    let proof = folder.join("proof.json");
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = tempfile::tempdir().expect("a folder");
+    let proof = folder.path().join("proof.json");
     let path = proof.to_str().expect("a path");
     let ran = at_root(&[
         "analyze",
@@ -145,7 +144,6 @@ fn a_certificate_of_a_domain_is_refused() {
     assert_eq!(ran.code, 3, "{}", ran.stderr);
     assert!(ran.stderr.contains("domain"), "{}", ran.stderr);
     assert!(!proof.exists());
-    std::fs::remove_dir_all(&folder).expect("the folder");
 }
 
 /// The designer's commands take domains: 288 deals of `first_job`, of which both accept 119 of 144 (by enumeration).
