@@ -29,7 +29,7 @@ fn frontiers_of_lots() {
     let mut random = SplitMix64::new(11);
     for number in 0..300 {
         let lots = resources(&mut random, 12, [0, SIZES[number % SIZES.len()]]);
-        let found = epsilon::frontier(&lots, Duration::from_secs(60)).expect("a faithful proposal");
+        let found = epsilon::frontier(&lots, Duration::MAX).expect("a faithful proposal");
         assert!(found.complete);
         let native: Vec<UtilityPoint> = solve(&game(&lots, &[]))
             .pieces()

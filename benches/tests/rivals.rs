@@ -72,9 +72,8 @@ fn float(value: i64) -> f64 {
 
 #[test]
 fn the_general_solver_agrees() {
-    let patience = Duration::from_secs(60);
     for lots in instances(10) {
-        let found = epsilon::frontier(&lots, patience).expect("a faithful proposal");
+        let found = epsilon::frontier(&lots, Duration::MAX).expect("a faithful proposal");
         assert!(found.complete);
         assert_eq!(found.points, engine(&lots), "{lots:?}");
     }
