@@ -34,6 +34,8 @@ def session(master: str | None, split: str = "256k") -> SparkSession:
     if master is not None:
         # Spark starts the first `python3` of the path, which need not be the one that has zopa
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+        # not every machine can look up its own name
+        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         builder = builder.master(master)
         builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
         builder = builder.config("spark.driver.host", "127.0.0.1")

@@ -83,6 +83,8 @@ def test_a_dead_worker_changes_no_byte(
     spark.sparkContext.setJobGroup("fragile", "a worker dies")
     scored = score_runs.score(df, SCENARIOS, lose_a_worker=True)
     scored.write.parquet(str(tmp_path / "scored"))
+    # what Spark tells of its jobs comes a little later than their results
+    spark.sparkContext._jsc.sc().listenerBus().waitUntilEmpty()
     # a task did fail, and was tried again
     jobs = [tracker.getJobInfo(job) for job in tracker.getJobIdsForGroup("fragile")]
     stages = [tracker.getStageInfo(stage) for job in jobs if job for stage in job.stageIds]
