@@ -4,7 +4,7 @@ use dashu_int::ops::Gcd;
 use zopa_model::exact::Integer;
 use zopa_model::{PARTIES, Rational, UtilityPoint};
 
-use super::number::{Number, Ring};
+use super::number::Number;
 use super::problem::{Assignment, Extent, Pair, Problem, Scale, minus};
 use crate::game::{Choice, Game, Issue};
 use crate::lower::undominated;
