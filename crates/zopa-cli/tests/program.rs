@@ -290,10 +290,11 @@ fn an_independent_implementation_agrees() {
         eprintln!("skipped: ../shared/oracle is absent");
         return;
     };
+    // it takes a command as a shell does
+    let command = format!("'{}'", env!("CARGO_BIN_EXE_zopa"));
     let mut python = Command::new("python3");
-    python
-        .arg(&oracle)
-        .args([env!("CARGO_BIN_EXE_zopa"), "-n", "20", "--seed", "7"]);
+    python.arg(&oracle).args([&command, "-n", "20"]);
+    python.args(["--seed", "7", "--timeout", "900"]);
     let output = match python.output() {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             eprintln!("skipped: there is no python3");
