@@ -130,6 +130,24 @@ impl Rational {
         }
     }
 
+    /// The largest whole number that is at most this.
+    ///
+    /// ```
+    /// # use zopa_model::Rational;
+    /// assert_eq!(Rational::new(-7, 2).floor(), Rational::from(-4));
+    /// assert_eq!(Rational::new(7, 2).floor(), Rational::from(3));
+    /// assert_eq!(Rational::from(-4).floor(), Rational::from(-4));
+    /// ```
+    #[must_use]
+    pub fn floor(&self) -> Self {
+        let toward_zero = Self::from(self.numerator() / self.denominator());
+        if toward_zero > *self {
+            toward_zero - Self::ONE
+        } else {
+            toward_zero
+        }
+    }
+
     /// The square.
     #[must_use]
     pub fn square(&self) -> Self {
