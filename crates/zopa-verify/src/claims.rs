@@ -1,378 +1,228 @@
-//! What a certificate may claim, and the regions that each claim says are out of reach (`docs/certificates.md`).
+//! Which deals a claim needs, and in which regions nothing feasible may lie if it is to be true.
 
-use zopa_model::json::Node;
-use zopa_model::{Convention, Rational, Scenario, UtilityPoint};
+use zopa_model::{Convention, Rational, Scenario, UtilityPoint as Point};
 
-use crate::game::worth;
-use crate::read::{fields, items, list, number, optional, pair, shares, text};
-use crate::region::{Goal, Region, Ties};
+use crate::format::{Deal, Lottery, Says, Solution, point};
+use crate::game::{is_feasible, worth};
+use crate::region::{Measure, Region};
+use crate::wants;
 
 /// Reads claims about one scenario.
 pub(crate) struct Claims<'c> {
     pub(crate) scenario: &'c Scenario,
     pub(crate) convention: Convention,
-    /// The BATNAs.
-    pub(crate) d: UtilityPoint,
+    /// The BATNAs. The ZOPA is what is feasible and at least these.
+    pub(crate) d: Point,
 }
 
-/// A claim whose deals are what they are said to be, and that is true if nothing feasible lies in the regions.
-#[derive(Default)]
-pub(crate) struct Stated {
-    pub(crate) text: String,
-    pub(crate) regions: Vec<Region>,
-    /// Does it speak of lotteries?
-    pub(crate) lotteries: bool,
-    /// Why the certificate itself does not say that it is proved.
-    pub(crate) reason: Option<String>,
-}
+type Checked<T> = Result<T, String>;
+type Regions = Vec<Region>;
 
-pub(crate) type Checked<T> = Result<T, String>;
-
-const CLOSED: [bool; 2] = [false, false];
-const OPEN: [bool; 2] = [true, true];
-const ABOVE_A: [bool; 2] = [true, false];
-const ABOVE_B: [bool; 2] = [false, true];
+/// No sum of shares has more digits.
+const LONGEST: usize = 800;
 
 impl Claims<'_> {
-    /// What a claim of this name says.
-    pub(crate) fn read(&self, claim: &Node<'_>, name: &str) -> Checked<Stated> {
-        match name {
-            "zopa" => self.zopa(claim),
-            "margin" => self.margin(claim),
-            "ideal" => self.ideal(claim),
-            "nash" => self.nash(claim),
-            "kalai_smorodinsky" => self.kalai_smorodinsky(claim),
-            "egalitarian" => self.egalitarian(claim),
-            "utilitarian" => self.utilitarian(claim),
-            "nash_lottery" => self.nash_lottery(claim),
-            "closest_to_agreement" => self.closest(claim),
-            "frontier" => self.frontier(claim),
-            "dominated" => self.dominated(claim),
-            "efficient" => self.efficient(claim),
-            "unproven" => unproven(claim),
-            _ => Err("no such claim is known".to_owned()),
-        }
-    }
-
-    fn zopa(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, deal, _] = fields(claim, ["claim", "deal", "weights"])?;
-        if optional(deal, |deal| self.inside(deal))?.is_some() {
-            return stated("a ZOPA exists", vec![]);
-        }
-        stated("the ZOPA is empty", vec![Region::corner(&self.d, CLOSED)])
-    }
-
-    fn margin(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, value, deal, _] = fields(claim, ["claim", "value", "deal", "weights"])?;
-        let (value, gain) = (number(value)?, self.deal(deal)?.minus(&self.d));
-        wants(
-            *gain.smaller() == value,
-            "the deal's smaller gain is not the margin",
-        )?;
-        let corner = self
-            .d
-            .plus(&UtilityPoint::new(value.clone(), value.clone()));
-        stated(
-            &format!("the ZOPA's margin is {value}"),
-            vec![Region::corner(&corner, OPEN)],
-        )
-    }
-
-    fn ideal(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, deals, _] = fields(claim, ["claim", "deals", "weights"])?;
-        let (ideal, regions) = self.best_of_each(deals)?;
-        let text = format!(
-            "within the ZOPA the parties can get {} at most",
-            show(&ideal)
-        );
-        stated(&text, regions)
-    }
-
-    fn nash(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, deal, other, _] = fields(claim, ["claim", "deal", "other", "weights"])?;
-        let (utility, other) = self.solution(deal, other)?;
-        let regions = self.better_products(&utility, other.as_ref())?;
-        stated(&solved("Nash", &utility, other.as_ref()), regions)
-    }
-
-    fn kalai_smorodinsky(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, deal, other, ideal, _] =
-            fields(claim, ["claim", "deal", "other", "ideal", "weights"])?;
-        let (utility, other) = self.solution(deal, other)?;
-        let (ideal, mut regions) = self.best_of_each(ideal)?;
-        let most = ideal.minus(&self.d);
-        if most.product().is_zero() {
-            // One party can gain nothing, so that one efficient pair is left: the ideal itself.
-            wants(
-                utility == ideal && other.is_none(),
-                "the solution is not the ideal",
-            )?;
-        } else {
-            regions.extend(self.better_balance(&utility, &most, Some(other.as_ref()))?);
-        }
-        stated(
-            &solved("Kalai-Smorodinsky", &utility, other.as_ref()),
-            regions,
-        )
-    }
-
-    fn egalitarian(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, deal, other, _] = fields(claim, ["claim", "deal", "other", "weights"])?;
-        let (utility, other) = self.solution(deal, other)?;
-        let regions = self.better_balance(&utility, &ones(), Some(other.as_ref()))?;
-        stated(&solved("egalitarian", &utility, other.as_ref()), regions)
-    }
-
-    fn utilitarian(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, deal, other, _] = fields(claim, ["claim", "deal", "other", "weights"])?;
-        let (utility, other) = self.solution(deal, other)?;
-        let as_good = other
-            .as_ref()
-            .is_none_or(|other| other.sum() == utility.sum());
-        wants(as_good, "the other solution's sum is not the same")?;
-        let goal = Goal::Line(ones(), utility.sum(), ties(&utility, other.as_ref()));
-        let region = Region {
-            goal,
-            ..Region::corner(&self.d, CLOSED)
-        };
-        stated(
-            &solved("utilitarian", &utility, other.as_ref()),
-            vec![region],
-        )
-    }
-
-    fn nash_lottery(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, utility, lottery, _] = fields(claim, ["claim", "utility", "lottery", "weights"])?;
-        let draws = list(lottery)?;
-        let (text, regions) = if let Some(utility) = optional(utility, pair)? {
-            wants(
-                (1..=2).contains(&draws.len()),
-                "a lottery has one or two draws",
-            )?;
-            let mut expected = UtilityPoint::new(Rational::ZERO, Rational::ZERO);
-            let mut total = Rational::ZERO;
-            for draw in draws {
-                let [probability, deal] = fields(draw, ["probability", "deal"])?;
-                let (probability, worth) = (number(probability)?, self.deal(deal)?);
-                wants(probability.is_positive(), "a probability is above 0")?;
-                expected = expected.plus(&UtilityPoint(worth.0.map(|value| value * &probability)));
-                total += probability;
+    /// The regions of a claim whose deals are what it says: it is true if nothing feasible lies in them.
+    pub(crate) fn regions(&self, says: &Says) -> Checked<Regions> {
+        let (d, one) = (&self.d, &Point::new(Rational::ONE, Rational::ONE));
+        let (product, sum) = (Measure::Product(d.clone()), Measure::Sum(one.clone()));
+        Ok(match says {
+            Says::Zopa { deal: Some(deal) } => self.acceptable(deal).map(|_| vec![])?,
+            Says::Zopa { deal: None } | Says::NashLottery { lottery: None } => vec![at_least(d)],
+            Says::Margin { deal } => self.better(&self.deal(deal)?, None, one, false)[..1].into(),
+            Says::ClosestToAgreement { deal } => self.better(&self.deal(deal)?, None, one, false),
+            Says::Ideal { deals } => more_for_one(&self.ideal(deals)?, d, &Measure::Nothing),
+            Says::Nash(solution) => self.solution(solution, Some(product), one)?,
+            Says::Utilitarian(solution) => self.solution(solution, Some(sum), one)?,
+            Says::Egalitarian(solution) => self.solution(solution, None, one)?,
+            Says::KalaiSmorodinsky { ideal, solution } => {
+                let ideal = self.ideal(ideal)?;
+                // A party that can gain nothing is left out: its gain is 0 in any unit.
+                let unit = |gain: Rational| if gain.is_zero() { Rational::ONE } else { gain };
+                let regions = self.solution(solution, None, &Point(ideal.minus(d).0.map(unit)))?;
+                [more_for_one(&ideal, d, &Measure::Nothing), regions].concat()
             }
-            let right = total == Rational::ONE && expected == utility;
-            wants(right, "the lottery is not worth what is claimed")?;
-            wants(utility.covers(&self.d), "the lottery is below a BATNA")?;
-            let text = format!("the Nash solution over lotteries is {}", show(&utility));
-            (text, self.better_products(&utility, None)?)
-        } else {
-            wants(draws.is_empty(), "no lottery is wanted here")?;
-            (
-                "no lottery reaches both BATNAs".to_owned(),
-                vec![Region::corner(&self.d, CLOSED)],
-            )
-        };
-        Ok(Stated {
-            text,
-            regions,
-            lotteries: true,
-            reason: None,
+            Says::NashLottery { lottery: Some(it) } => more_for_one(&self.drawn(it)?, d, &product),
+            Says::Frontier { pieces } => self.frontier(pieces)?,
+            Says::Dominated { deal, better } => {
+                let dominates = self.deal(better)?.dominates(&self.deal(deal)?);
+                wants(dominates, "the better deal is not better").map(|()| vec![])?
+            }
+            Says::Efficient { deal } => {
+                let u = self.deal(deal)?;
+                more_for_one(&u, &u, &Measure::Nothing)
+            }
+            Says::Unproven { .. } => vec![],
         })
     }
 
-    fn closest(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, deal, _] = fields(claim, ["claim", "deal", "weights"])?;
-        let utility = self.deal(deal)?;
-        let regions = self.better_balance(&utility, &ones(), None)?;
-        stated(
-            &format!("{} comes closest to an agreement", show(&utility)),
-            regions,
-        )
-    }
-
-    fn dominated(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, deal, better, _] = fields(claim, ["claim", "deal", "better", "weights"])?;
-        let (utility, better) = (self.deal(deal)?, self.deal(better)?);
-        wants(better.dominates(&utility), "the better deal is not better")?;
-        let (worse, better) = (show(&utility), show(&better));
-        stated(
-            &format!("the deal worth {worse} is dominated by one worth {better}"),
-            vec![],
-        )
-    }
-
-    fn efficient(&self, claim: &Node<'_>) -> Checked<Stated> {
-        let [_, deal, _] = fields(claim, ["claim", "deal", "weights"])?;
-        let utility = self.deal(deal)?;
-        let regions = [ABOVE_A, ABOVE_B].map(|above| Region::corner(&utility, above));
-        stated(
-            &format!("the deal worth {} is efficient", show(&utility)),
-            regions.into(),
-        )
-    }
-
-    /// What the parties get in two deals, each the best for one of them; and where a pair of the ZOPA would be better for one.
-    fn best_of_each(&self, deals: &Node<'_>) -> Checked<(UtilityPoint, Vec<Region>)> {
-        let [for_a, for_b] = items(deals)?;
-        let (for_a, for_b) = (self.inside(for_a)?, self.inside(for_b)?);
-        let best = UtilityPoint::new(for_a.a().clone(), for_b.b().clone());
-        Ok((best.clone(), self.beyond(&best)))
-    }
-
-    /// Where a pair of the ZOPA gives a party more than this.
-    fn beyond(&self, most: &UtilityPoint) -> Vec<Region> {
-        let a = UtilityPoint::new(most.a().clone(), self.d.b().clone());
-        let b = UtilityPoint::new(self.d.a().clone(), most.b().clone());
-        vec![Region::corner(&a, ABOVE_A), Region::corner(&b, ABOVE_B)]
-    }
-
-    /// Where a pair of the ZOPA has a larger product of gains, or the same one and goes before or must not be.
-    fn better_products(
-        &self,
-        utility: &UtilityPoint,
-        other: Option<&UtilityPoint>,
-    ) -> Checked<Vec<Region>> {
-        let gain = utility.minus(&self.d);
-        let level = gain.product();
-        if level.is_positive() {
-            let as_good = other.is_none_or(|other| other.minus(&self.d).product() == level);
-            wants(as_good, "the other solution's product is not the same")?;
-            let goal = Goal::Product(level, ties(utility, other));
-            return Ok(vec![Region {
-                goal,
-                ..Region::corner(&self.d, CLOSED)
-            }]);
+    /// A solution by a measure, or by balance, see [`Self::better`].
+    fn solution(&self, said: &Solution, by: Option<Measure>, scale: &Point) -> Checked<Regions> {
+        let u = self.acceptable(&said.deal)?;
+        if let Some(other) = &said.other {
+            let other = self.acceptable(other)?;
+            let mut better = self.better(&u, by.clone(), scale, true).into_iter();
+            let as_good = better.any(|region| region.holds(&other));
+            wants(as_good, "the other deal is not as good")?;
         }
-        // One party gains nothing, so that the ZOPA has at most two efficient pairs: one at which A gains nothing, one at which B does.
-        let Some(other) = other else {
-            return Ok(self.beyond(utility));
+        Ok(self.better(&u, by, scale, said.unique))
+    }
+
+    /// Where a pair of the ZOPA would go before u or, if u is to be the only solution, beside it.
+    ///
+    /// By a measure the pair with the larger one goes first; of equal ones that with the larger smaller gain, then that with more
+    /// for A. By balance (no measure) the pair with the larger smaller gain goes first; of equal ones that with the larger other
+    /// gain, then that with more for A. Gains are counted in units of `scale`.
+    fn better(&self, u: &Point, by: Option<Measure>, scale: &Point, only: bool) -> Regions {
+        let (d, gain) = (&self.d, u.minus(&self.d));
+        let (a, b) = (gain.a() / scale.a(), gain.b() / scale.b());
+        let at = |a: &Rational, b: &Rational| d.plus(&Point::new(a * scale.a(), b * scale.b()));
+        let (balanced, exchanged) = (at((&a).min(&b), (&a).min(&b)), at(&b, &a));
+        let (both, measured) = ([true, true, false], [false, false, true]);
+        let mut regions = match by {
+            Some(by) if only => return more_for_one(u, d, &by),
+            Some(by) if by.of(u) > by.of(d) => {
+                vec![beyond(d, &by, u, measured), beyond(&balanced, &by, u, both)]
+            }
+            // Nobody can gain without the other one gaining nothing, so that balance decides.
+            _ => {
+                let sum = Measure::Sum(Point::new(scale.b().clone(), scale.a().clone()));
+                let more_for_both = beyond(&balanced, &Measure::Nothing, u, both);
+                vec![more_for_both, beyond(&balanced, &sum, u, measured)]
+            }
         };
-        let others = other.minus(&self.d);
-        let apart = gain.a().is_positive() && others.b().is_positive()
-            || gain.b().is_positive() && others.a().is_positive();
-        let before = (gain.sum(), utility.a()) > (others.sum(), other.a());
-        let second = apart && before && others.product().is_zero();
-        wants(second, "the other solution does not come second")?;
-        let larger = |party: usize| utility.0[party].clone().max(other.0[party].clone());
-        let mut regions = self.beyond(&UtilityPoint::new(larger(0), larger(1)));
-        regions.push(Region::corner(&self.d, OPEN));
+        if a < b || a > b && only {
+            regions.push(at_least(&exchanged));
+        }
+        regions
+    }
+
+    /// A list of points and segments is the whole frontier if nothing feasible lies outside of D, which is all that some pair of
+    /// the list covers. For the efficient pairs are then those of D that no other one of D dominates: the list, less the ends of
+    /// segments that a neighbour covers.
+    fn frontier(&self, pieces: &[Vec<Deal>]) -> Checked<Regions> {
+        let (mut ends, mut regions) = (Vec::<(Point, bool)>::new(), vec![]);
+        for piece in pieces {
+            wants(matches!(piece.len(), 1 | 2), "a piece has one or two ends")?;
+            for (index, deal) in piece.iter().enumerate() {
+                let (to, joined, is_point) = (self.deal(deal)?, index == 1, piece.len() == 1);
+                let mixes = !joined || self.mixes(&piece[0], deal);
+                wants(mixes, "a segment's ends differ in a whole resource")?;
+                if let Some((from, was_point)) = ends.last() {
+                    // Two ends may touch where one of them is a segment's, which is then left out.
+                    let rises = from.a() < to.a() || from.a() == to.a() && !joined && !is_point;
+                    let falls = from.b() > to.b() || from.b() == to.b() && !joined && !was_point;
+                    wants(rises && falls, "the pieces are out of order")?;
+                    let line = Point::new(from.b() - to.b(), to.a() - from.a());
+                    let line = joined
+                        .then_some(line)
+                        .map_or(Measure::Nothing, Measure::Sum);
+                    let corner = across(from, &to);
+                    regions.push(beyond(&corner, &line, from, [true, true, joined]));
+                }
+                ends.push((to, is_point));
+            }
+        }
+        let ends = ends.first().zip(ends.last());
+        let ((first, _), (last, _)) = ends.ok_or("a frontier has a piece")?;
+        let all = self
+            .scenario
+            .resources
+            .iter()
+            .map(|resource| &resource.weight);
+        let weights = |party: usize| all.clone().map(|weight| &weight[party]).sum::<Rational>();
+        let (outer, lowest) = (
+            across(last, first),
+            Point([0, 1].map(|party| -weights(party))),
+        );
+        regions.extend(more_for_one(&outer, &lowest, &Measure::Nothing));
         Ok(regions)
     }
 
-    /// Where a pair has a larger smaller ratio of gain to scale, or the same one and a larger other ratio; or has both ratios
-    /// exchanged, unless this pair is then the better one for A. `Some(None)`: there must be no such other pair.
-    fn better_balance(
-        &self,
-        utility: &UtilityPoint,
-        scale: &UtilityPoint,
-        other: Option<Option<&UtilityPoint>>,
-    ) -> Checked<Vec<Region>> {
-        let gain = utility.minus(&self.d);
-        let (a, b) = (gain.a() / scale.a(), gain.b() / scale.b());
-        let at = |a: &Rational, b: &Rational| {
-            self.d
-                .plus(&UtilityPoint::new(a * scale.a(), b * scale.b()))
-        };
-        let (smaller, mirror) = ((&a).min(&b), at(&b, &a));
-        if let Some(Some(other)) = other {
-            wants(
-                a > b && *other == mirror,
-                "the other solution has not the same ratios",
-            )?;
+    /// May every mixture of two deals that are feasible be agreed on?
+    fn mixes(&self, one: &Deal, other: &Deal) -> bool {
+        let held = |deal: &Deal, id: &String| deal.allocation.get(id).cloned();
+        let mut whole = self
+            .scenario
+            .resources
+            .iter()
+            .filter(|it| it.kind.is_whole());
+        whole.all(|it| held(one, &it.id) == held(other, &it.id))
+    }
+
+    /// What each party gets in the deal that is the best for it.
+    fn ideal(&self, [for_a, for_b]: &[Deal; 2]) -> Checked<Point> {
+        Ok(across(&self.acceptable(for_a)?, &self.acceptable(for_b)?))
+    }
+
+    /// What a lottery over deals is worth, in expectation.
+    fn drawn(&self, lottery: &Lottery) -> Checked<Point> {
+        let (chances, [first, second]) = (point(&lottery.probabilities), &lottery.deals);
+        let (first, second) = (self.deal(first)?, self.deal(second)?);
+        let expected = |party| chances.a() * &first.0[party] + chances.b() * &second.0[party];
+        let u = Point([0, 1].map(expected));
+        let drawn = chances.is_nonnegative() && chances.sum() == Rational::ONE;
+        let right = drawn && u == point(&lottery.utility);
+        wants(right, "the lottery is not worth what is claimed")?;
+        wants(u.covers(&self.d), "the lottery is below a BATNA").map(|()| u)
+    }
+
+    /// What a deal of the ZOPA is worth.
+    fn acceptable(&self, deal: &Deal) -> Checked<Point> {
+        let u = self.deal(deal)?;
+        wants(u.covers(&self.d), "a deal is below a BATNA").map(|()| u)
+    }
+
+    /// What a deal is worth, once it is found to be feasible and worth what is claimed.
+    fn deal(&self, deal: &Deal) -> Checked<Point> {
+        let (resources, parties) = (&self.scenario.resources, &self.scenario.parties);
+        let mut total = self.d.minus(&self.d);
+        for resource in resources {
+            let (id, held) = (&resource.id, deal.allocation.get(&resource.id));
+            let share = |party: usize| Some(held?.get(&parties[party].name)?.0.clone());
+            let (Some(a), Some(b)) = (share(0), share(1)) else {
+                return Err(format!("an allocation does not say who holds `{id}`"));
+            };
+            if !is_feasible(resource, [&a, &b]) {
+                return Err(format!("nobody may hold `{id}` in shares of {a} and {b}"));
+            }
+            total = total.plus(&worth(resource, self.convention, [&a, &b]));
+            let long = |it: &Rational| it.small_parts().is_none() && it.to_string().len() > LONGEST;
+            let too_long = total.0.iter().any(long);
+            wants(!too_long, "the fractions are too long to be added up")?;
         }
-        let (own, exchanged) = if a >= b {
-            (ABOVE_A, ABOVE_B)
-        } else {
-            (ABOVE_B, ABOVE_A)
-        };
-        let mirror_loses = a < b || a > b && other == Some(None);
-        Ok(vec![
-            Region::corner(&at(smaller, smaller), OPEN),
-            Region::corner(utility, own),
-            Region::corner(&mirror, if mirror_loses { CLOSED } else { exchanged }),
-        ])
-    }
-
-    /// A solution's utilities, and those of another maximiser where there is one.
-    fn solution(
-        &self,
-        deal: &Node<'_>,
-        other: &Node<'_>,
-    ) -> Checked<(UtilityPoint, Option<UtilityPoint>)> {
-        let (utility, other) = (
-            self.inside(deal)?,
-            optional(other, |other| self.inside(other))?,
-        );
-        wants(
-            other.as_ref() != Some(&utility),
-            "the other solution is worth the same",
-        )?;
-        Ok((utility, other))
-    }
-
-    /// What a deal is worth, once the allocation is found to be feasible and worth what is claimed.
-    pub(crate) fn deal(&self, deal: &Node<'_>) -> Checked<UtilityPoint> {
-        let [utility, allocation] = fields(deal, ["utility", "allocation"])?;
-        let (claimed, shares) = (pair(utility)?, shares(allocation, self.scenario)?);
-        let found = worth(self.scenario, self.convention, &shares)?;
-        let (is, said) = (show(&found), show(&claimed));
-        wants(
-            claimed == found,
-            &format!("a deal is worth {is}, not {said}"),
-        )?;
-        Ok(found)
-    }
-
-    /// What a deal in the ZOPA is worth.
-    fn inside(&self, deal: &Node<'_>) -> Checked<UtilityPoint> {
-        let utility = self.deal(deal)?;
-        wants(utility.covers(&self.d), "a deal is below a BATNA")?;
-        Ok(utility)
+        let two_each = deal.allocation.values().all(|held| held.len() == 2);
+        let no_more = two_each && deal.allocation.len() == resources.len();
+        wants(no_more, "an allocation names another resource or party")?;
+        let fault = format!("a deal is worth ({}, {})", total.a(), total.b());
+        wants(total == point(&deal.utility), &fault).map(|()| total)
     }
 }
 
-/// A claim that the certificate itself says is not proved.
-fn unproven(claim: &Node<'_>) -> Checked<Stated> {
-    let [_, about, reason, _] = fields(claim, ["claim", "about", "reason", "weights"])?;
-    let (about, reason) = (text(about)?.to_owned(), Some(text(reason)?.to_owned()));
-    Ok(Stated {
-        text: about,
-        reason,
-        ..Stated::default()
-    })
+/// Where A has more than u gives it, and where B has, of what is at least `floor` and measures no less than u.
+fn more_for_one(u: &Point, floor: &Point, measure: &Measure) -> Regions {
+    let for_a = beyond(&across(u, floor), measure, u, [true, false, false]);
+    let for_b = beyond(&across(floor, u), measure, u, [false, true, false]);
+    vec![for_a, for_b]
 }
 
-pub(crate) fn stated(text: &str, regions: Vec<Region>) -> Checked<Stated> {
-    Ok(Stated {
-        text: text.to_owned(),
-        regions,
-        ..Stated::default()
-    })
+/// All that is at least this.
+fn at_least(corner: &Point) -> Region {
+    beyond(corner, &Measure::Nothing, corner, [false; 3])
 }
 
-fn ones() -> UtilityPoint {
-    UtilityPoint::new(Rational::ONE, Rational::ONE)
-}
-
-fn ties(utility: &UtilityPoint, other: Option<&UtilityPoint>) -> Ties {
-    if other.is_some() {
-        Ties::Better(utility.clone())
-    } else {
-        Ties::AllBut(utility.clone())
+/// What is at least (or above) a corner and measures at least (or above) what u does.
+fn beyond(corner: &Point, measure: &Measure, u: &Point, above: [bool; 3]) -> Region {
+    let (corner, measure, level) = (corner.clone(), measure.clone(), measure.of(u));
+    Region {
+        corner,
+        measure,
+        level,
+        above,
     }
 }
 
-pub(crate) fn wants(holds: bool, fault: &str) -> Checked<()> {
-    if holds { Ok(()) } else { Err(fault.to_owned()) }
-}
-
-fn show(point: &UtilityPoint) -> String {
-    format!("({}, {})", point.a(), point.b())
-}
-
-fn solved(name: &str, utility: &UtilityPoint, other: Option<&UtilityPoint>) -> String {
-    let unique = if other.is_some() {
-        "one of several"
-    } else {
-        "the only one"
-    };
-    format!("the {name} solution is {}, {unique}", show(utility))
+/// A's utility of the first pair and B's of the second.
+fn across(p: &Point, q: &Point) -> Point {
+    Point::new(p.a().clone(), q.b().clone())
 }

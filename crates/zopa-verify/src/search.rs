@@ -1,245 +1,104 @@
-//! Proving that nothing feasible lies in a region.
+//! Whether anything feasible lies in a region.
 //!
-//! Two non-negative weights w make every feasible pair's weighted sum at most W, the sum over all resources of the better
-//! side. A lot on its worse side costs a known loss. A region holds only pairs of weighted sums above some bound, so that lots
-//! with larger losses than what is left are where w wants them, and few remain. For these, all sums are listed, lot by lot;
-//! of two sums of which one is nowhere better the other stays, since whatever is then added is added to both. Last, the chain
-//! of the divisible things is laid on each sum, and it is computed exactly whether it meets the region.
+//! Two weights above 0 give each pair a weighted sum. No feasible pair has more than W: what there is when each thing is where
+//! its weighted worth is larger. A lot on the other side costs a known loss, and the region holds no pair whose sum is too
+//! small; so a lot whose loss alone makes it too small stays where it is, and few others remain. The sums of these are listed,
+//! lot by lot. Of two sums of which one is nowhere better the other is kept, since whatever is added later is added to both,
+//! and a sum is dropped that cannot reach the region any more. Last, the chain of the divisible things is laid on each sum.
 
-use std::cmp::Reverse;
-
-use zopa_model::{Rational, UtilityPoint};
+use zopa_model::{Rational, UtilityPoint as Point};
 
 use crate::game::Game;
-use crate::region::{Region, Weights, floor, weigh};
+use crate::region::{Region, each, weigh};
 
 #[cfg(test)]
 mod tests;
 
-/// Why a region is not ruled out.
-#[derive(Clone, Debug)]
-pub(crate) enum Failure {
-    /// Something feasible lies in it.
-    Met,
-    /// The steps ran out.
-    OutOfSteps,
-}
-
-/// What the check may cost: a step is one resource looked at or one sum kept. With long numbers these count several times.
-#[derive(Clone, Debug)]
-pub(crate) struct Steps {
-    /// For one region.
-    pub(crate) each: usize,
-    /// For all that are left.
-    pub(crate) left: usize,
-}
-
-impl Steps {
-    /// Begins a region.
-    fn begin(&self) -> usize {
-        self.each.min(self.left)
-    }
-
-    /// Takes steps from both `mine`, one region's, and the whole.
-    fn take(&mut self, mine: &mut usize, steps: usize) -> Result<(), Failure> {
-        let enough = steps <= *mine;
-        *mine = mine.saturating_sub(steps);
-        self.left = self.left.saturating_sub(steps);
-        if enough {
-            Ok(())
-        } else {
-            Err(Failure::OutOfSteps)
-        }
-    }
-}
-
-/// A game, and all its sums of lots once they have been asked for.
-pub(crate) struct Prover {
-    game: Game,
-    sums: Option<Result<Vec<UtilityPoint>, Failure>>,
-}
-
-impl Prover {
-    pub(crate) fn new(game: Game) -> Self {
-        Self { game, sums: None }
-    }
-
-    /// Proves that nothing feasible lies in a region: by weights; without them, or where they do not do in the steps allowed,
-    /// by all sums.
-    pub(crate) fn rule_out(
-        &mut self,
-        region: &Region,
-        weights: Option<&Weights>,
-        steps: &mut Steps,
-    ) -> Result<(), Failure> {
-        if let Some(weights) = weights {
-            let found = self.game.refute(region, weights, steps);
-            if !matches!(found, Err(Failure::OutOfSteps)) {
-                return found;
-            }
-        }
-        let sums = self.sums.get_or_insert_with(|| self.game.all_sums(steps));
-        let sums = sums.as_ref().map_err(Clone::clone)?;
-        self.game
-            .refute_sums(region, sums, &mut steps.begin(), steps)
-    }
-}
+/// How many steps one counts for where numbers are too long for the processor.
+const LONG: usize = 50;
 
 impl Game {
-    /// Proves by weights that nothing feasible lies in a region.
-    pub(crate) fn refute(
-        &self,
-        region: &Region,
-        weights: &Weights,
-        steps: &mut Steps,
-    ) -> Result<(), Failure> {
-        let mut mine = steps.begin();
-        let price = price(&weigh(weights, &self.highest()));
-        steps.take(
-            &mut mine,
-            price.saturating_mul(self.lots.len() + self.chain.len()),
-        )?;
-        // the most that the chain adds to a weighted sum is at one of its corners
-        let bonus = self
-            .chain
-            .iter()
-            .map(|corner| weigh(weights, corner))
-            .max()
-            .unwrap_or(Rational::ZERO);
-        let sum = |point: &UtilityPoint| weigh(weights, point) + &bonus;
-        let mut best = self.start.clone();
-        let mut moves = Vec::with_capacity(self.lots.len());
+    /// Does anything feasible lie in the region? `None` where the steps do not suffice to know: one is a resource looked at or
+    /// a sum listed. The weights, both above 0, decide how many it takes, and nothing else.
+    pub(crate) fn meets(&self, region: &Region, w: &Point, steps: &mut usize) -> Option<bool> {
+        let price = if weigh(w, &self.start).small_parts().is_some() {
+            1
+        } else {
+            LONG
+        };
+        let mut spend = |count: usize| {
+            *steps = steps.checked_sub(count * price)?;
+            Some(())
+        };
+        spend(self.lots.len() + self.chain.len())?;
+        let (mut best, mut moves) = (self.start.clone(), Vec::with_capacity(self.lots.len()));
         for lot in &self.lots {
-            let lead = weigh(weights, lot);
+            let lead = weigh(w, lot);
             if lead.is_positive() {
                 best = best.plus(lot);
-                moves.push((lead, UtilityPoint::new(-lot.a(), -lot.b())));
+                moves.push((lead, each(lot, |part| -part)));
             } else {
                 moves.push((-lead, lot.clone()));
             }
         }
-        let most = sum(&best);
-        moves.retain(|(loss, _)| region.admits(weights, &(&most - loss)));
-        moves.sort_by_cached_key(|(loss, step)| Reverse((loss.clone(), step.a().abs())));
-        let ahead = self.gains_ahead(&moves);
+        let bonus = self.chain.iter().map(|corner| weigh(w, corner)).max()?;
+        let most = weigh(w, &best) + &bonus;
+        moves.sort_by(|p, q| q.0.cmp(&p.0));
+        let settled = moves.partition_point(|(loss, _)| !region.reaches(w, &(&most - loss)));
+        let moves = &moves[settled..];
+
+        // what the moves that remain, and the chain, can still add to each utility
+        let gain = |step: &Point| each(step, |part| part.clone().max(Rational::ZERO));
+        let all = moves.iter().map(|(_, step)| step).chain(self.chain.last());
+        let mut ahead = all.fold(best.minus(&best), |sum, step| sum.plus(&gain(step)));
         let mut sums = vec![best];
-        let keep = |sums: &mut Vec<UtilityPoint>, ahead: &UtilityPoint| {
-            sums.retain(|point| {
-                region.admits(weights, &sum(point)) && region.within_reach(&point.plus(ahead))
-            });
-        };
-        keep(&mut sums, &ahead[0]);
-        let level = moves.partition_point(|(loss, _)| loss.is_positive());
-        for (index, (_, step)) in moves.iter().enumerate() {
-            if index == level && self.chain.len() == 1 {
-                let grid = grid(&moves[level..]);
-                sums.retain(|point| region.meets_lattice(point, &grid));
+        for (index, (loss, step)) in moves.iter().enumerate() {
+            if loss.is_zero() && self.chain.len() == 1 {
+                // All moves that remain go along one line, by multiples of one step.
+                let lengths = moves[index..].iter().map(|(_, step)| step.a().abs());
+                let length = lengths.fold(Rational::ZERO, divisor) / step.a();
+                let unit = each(step, |part| part * &length);
+                sums.retain(|sum| region.meets_grid(sum, &unit));
             }
+            sums.retain(|sum| region.holds(&sum.plus(&ahead)));
+            sums.retain(|sum| region.reaches(w, &(weigh(w, sum) + &bonus)));
             if sums.is_empty() {
-                return Ok(());
+                return Some(false);
             }
             add_lot(&mut sums, step);
-            keep(&mut sums, &ahead[index + 1]);
-            steps.take(&mut mine, price.saturating_mul(sums.len() + 1))?;
+            spend(sums.len())?;
+            ahead = ahead.minus(&gain(step));
         }
-        self.refute_sums(region, &sums, &mut mine, steps)
-    }
-
-    /// Proves without weights, from all sums of lots that no other sum is at least as good as, that nothing lies in a region.
-    fn refute_sums(
-        &self,
-        region: &Region,
-        sums: &[UtilityPoint],
-        mine: &mut usize,
-        steps: &mut Steps,
-    ) -> Result<(), Failure> {
-        let price = price(&self.highest().sum());
-        for sum in sums {
-            steps.take(mine, price.saturating_mul(self.chain.len()))?;
-            let alone = self.chain.len() == 1;
-            let stretches = self
-                .chain
-                .windows(2)
-                .map(|ends| (sum.plus(&ends[0]), ends[1].minus(&ends[0])));
-            let point = alone.then(|| (sum.clone(), sum.minus(sum)));
-            if stretches
-                .chain(point)
-                .any(|(from, step)| region.meets(&from, &step))
-            {
-                return Err(Failure::Met);
-            }
-        }
-        Ok(())
-    }
-
-    /// All sums of lots that no other sum is at least as good as.
-    fn all_sums(&self, steps: &mut Steps) -> Result<Vec<UtilityPoint>, Failure> {
-        let mut mine = steps.begin();
-        let price = price(&self.highest().sum());
-        let mut sums = vec![self.start.clone()];
-        for lot in &self.lots {
-            add_lot(&mut sums, lot);
-            steps.take(&mut mine, price.saturating_mul(sums.len()))?;
-        }
-        Ok(sums)
-    }
-
-    /// By how many moves are behind: the most that the others and the chain can still add to each party's utility.
-    fn gains_ahead(&self, moves: &[(Rational, UtilityPoint)]) -> Vec<UtilityPoint> {
-        let gain = |step: &UtilityPoint| {
-            UtilityPoint(
-                step.0
-                    .each_ref()
-                    .map(|value| value.clone().max(Rational::ZERO)),
-            )
-        };
-        let mut ahead = vec![gain(&self.chain[self.chain.len() - 1])];
-        for (_, step) in moves.iter().rev() {
-            ahead.push(ahead[ahead.len() - 1].plus(&gain(step)));
-        }
-        ahead.reverse();
-        ahead
+        spend(sums.len() * self.chain.len())?;
+        // The chain's last corner is a stretch of one pair.
+        let nexts = self.chain.iter().skip(1).chain(self.chain.last());
+        let mut stretches = self.chain.iter().zip(nexts);
+        let met = |sum: &Point, from, to| region.meets(&sum.plus(from), &sum.plus(to));
+        Some(stretches.any(|(from, to)| sums.iter().any(|sum| met(sum, from, to))))
     }
 }
 
-/// How many steps of short numbers one with such numbers costs: arithmetic takes about the square of their length.
-fn price(number: &Rational) -> usize {
-    match number.small_parts() {
-        Some(_) => 1,
-        None => {
-            let parts = [number.numerator(), number.denominator()];
-            let digits: usize = parts.iter().map(|part| part.to_string().len()).sum();
-            1 + (digits / 32).saturating_pow(2)
-        }
-    }
-}
-
-/// Lists each sum with the lot and without it, by falling utility of A, and drops those that another one is at least as good as.
-fn add_lot(sums: &mut Vec<UtilityPoint>, step: &UtilityPoint) {
-    let with: Vec<UtilityPoint> = sums.iter().map(|point| point.plus(step)).collect();
+/// Lists each sum with the lot and without it, and keeps those that no other one covers.
+fn add_lot(sums: &mut Vec<Point>, step: &Point) {
+    let with: Vec<Point> = sums.iter().map(|sum| sum.plus(step)).collect();
     sums.extend(with);
     sums.sort_by(|p, q| q.cmp(p));
-    let mut highest: Option<Rational> = None;
-    sums.retain(|point| {
-        let kept = highest.as_ref().is_none_or(|highest| point.b() > highest);
+    // By falling utility of A, so that one is covered that has no more for B than one before.
+    let mut most: Option<Rational> = None;
+    sums.retain(|sum| {
+        let kept = most.as_ref() < Some(sum.b());
         if kept {
-            highest = Some(point.b().clone());
+            most = Some(sum.b().clone());
         }
         kept
     });
 }
 
-/// The smallest step of which every move without loss is a multiple: such moves all lie along one line.
-fn grid(moves: &[(Rational, UtilityPoint)]) -> UtilityPoint {
-    let mut unit = Rational::ZERO;
-    for (_, step) in moves {
-        let mut rest = step.a().abs();
-        while !rest.is_zero() {
-            let left = &unit - &(floor(&(&unit / &rest)) * &rest);
-            unit = std::mem::replace(&mut rest, left);
-        }
+/// The largest number of which both are multiples.
+fn divisor(p: Rational, q: Rational) -> Rational {
+    if q.is_zero() {
+        return p;
     }
-    let (_, first) = &moves[0];
-    let ratio = first.b() / first.a();
-    UtilityPoint::new(unit.clone(), unit * ratio)
+    let rest = &p - &((&p / &q).floor() * &q);
+    divisor(q, rest)
 }

@@ -1,72 +1,37 @@
-//! What is claimed of an analysis. The regions of each claim stand in `docs/certificates.md`, in the order of the weights here.
+//! What is claimed of an analysis.
 
-use serde_json::{Value, json};
-use zopa_model::{Allocation, PARTIES, Rational, Scenario, UtilityPoint};
+use zopa_model::{Allocation, PARTIES, Rational, UtilityPoint};
+use zopa_solve::concepts::Concept;
 use zopa_solve::judge::locate;
 use zopa_solve::{Solution, Spot};
+use zopa_verify::format::{self, Claim, Deal, Exact, Lottery, Says, pair};
+use zopa_verify::{Measure, Region};
 
-use super::CertificateOptions;
-use super::hull::{Hull, normal};
-use zopa_solve::concepts::Concept;
-
+use super::hull::Hull;
+use super::{CertificateOptions, claim, priced};
 use crate::analysis::Analysis;
 
-/// Every claim. Where a number is longer than a reader takes, the claim is listed as unproven.
-pub(super) fn all(analysis: &Analysis, options: &CertificateOptions<'_>) -> Vec<Value> {
+/// Every claim.
+pub(super) fn all(analysis: &Analysis, options: &CertificateOptions<'_>) -> Vec<Claim> {
     let maker = Maker {
         analysis,
         d: &analysis.disagreement,
         hull: Hull::of(&analysis.frontier),
     };
-    let mut claims = maker.zopa();
-    for concept in Concept::ALL {
-        claims.extend(
-            analysis
-                .solution(concept)
-                .map(|solution| maker.solution(concept, solution)),
-        );
+    let mut says = maker.zopa();
+    let solved = Concept::ALL.into_iter().filter_map(|concept| {
+        let solution = analysis.solution(concept)?;
+        maker.solution(concept, solution)
+    });
+    says.extend(solved);
+    says.push(maker.nash_lottery());
+    if let Some(spot) = &analysis.closest_to_agreement {
+        let deal = maker.deal(spot);
+        says.push(Says::ClosestToAgreement { deal });
     }
-    claims.push(maker.nash_lottery());
-    claims.extend(maker.closest());
-    claims.push(maker.frontier(options.max_pieces));
-    claims.extend(options.deals.iter().map(|deal| maker.agreed(deal)));
-    readable(&mut claims);
-    claims
-}
-
-/// Lists as unproven what a reader would not take.
-pub(super) fn readable(claims: &mut [Value]) {
-    for claim in claims {
-        if !is_readable(claim) {
-            let about = claim["claim"].as_str().unwrap_or_default();
-            *claim = unproven(about, "its numbers are longer than a certificate may hold");
-        }
-    }
-}
-
-/// A pair of utilities or weights.
-pub(super) fn pair(point: &UtilityPoint) -> Value {
-    Value::from_iter(point.0.each_ref().map(Rational::to_string))
-}
-
-pub(super) fn unproven(about: &str, reason: &str) -> Value {
-    json!({"claim": "unproven", "about": about, "reason": reason, "weights": []})
-}
-
-/// Would every number be read back?
-fn is_readable(value: &Value) -> bool {
-    match value {
-        // what is no number in a string is a name, of any length
-        Value::String(text) => {
-            let number = text
-                .bytes()
-                .all(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'/'));
-            !number || Rational::from_fraction(text).is_ok()
-        }
-        Value::Array(items) => items.iter().all(is_readable),
-        Value::Object(members) => members.values().all(is_readable),
-        _ => true,
-    }
+    says.push(maker.frontier(options.max_pieces));
+    says.extend(options.deals.iter().map(|deal| maker.agreed(deal)));
+    says.into_iter().map(|says| maker.claim(says)).collect()
 }
 
 struct Maker<'a> {
@@ -76,87 +41,64 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn zopa(&self) -> Vec<Value> {
+    fn claim(&self, says: Says) -> Claim {
+        let (scenario, convention) = (&self.analysis.scenario, self.analysis.convention);
+        claim(scenario, convention, says, |_, region| self.weights(region))
+    }
+
+    /// The weights that leave least of a region to be searched.
+    fn weights(&self, region: &Region) -> UtilityPoint {
+        let gain = self
+            .analysis
+            .nash_lottery
+            .as_ref()
+            .map(|lottery| &lottery.gain);
+        match (&region.measure, gain) {
+            (Measure::Sum(line), _) => self.hull.largest(line, &region.corner),
+            // The line that touches the hull where its product is largest leaves least below the curve of that product.
+            (Measure::Product(_), Some(gain)) if region.level.is_positive() => {
+                UtilityPoint::new(gain.b().clone(), gain.a().clone())
+            }
+            _ => self.hull.beyond(&region.corner),
+        }
+    }
+
+    fn zopa(&self) -> Vec<Says> {
         let zopa = &self.analysis.zopa;
         let egalitarian = self.analysis.solution(Concept::Egalitarian);
         let closest = self.analysis.closest_to_agreement.as_ref();
         let balanced = egalitarian.map(|solution| &solution.spot).or(closest);
         let balanced = balanced.map(|spot| self.deal(spot));
-        let exists = json!({
-            "claim": "zopa",
-            "deal": if zopa.exists { balanced.clone() } else { None },
-            "weights": if zopa.exists { vec![] } else { vec![self.beyond(self.d)] },
-        });
-        let margin = UtilityPoint::new(zopa.margin.clone(), zopa.margin.clone());
-        let margin = json!({
-            "claim": "margin",
-            "value": zopa.margin.to_string(),
-            "deal": balanced,
-            "weights": [self.beyond(&self.d.plus(&margin))],
-        });
-        let mut claims = vec![exists, margin];
-        if let Some(ideal) = &zopa.ideal {
-            claims.push(json!({
-                "claim": "ideal",
-                "deals": self.best_of_each(ideal),
-                "weights": self.beyond_both(ideal),
-            }));
-        }
-        claims
+        let deal = balanced.clone().filter(|_| zopa.exists);
+        let margin = balanced.map(|deal| Says::Margin { deal });
+        let ideal = self.best_of_each().map(|deals| Says::Ideal { deals });
+        let all = [Some(Says::Zopa { deal }), margin, ideal];
+        all.into_iter().flatten().collect()
     }
 
-    fn solution(&self, concept: Concept, solution: &Solution) -> Value {
+    fn solution(&self, concept: Concept, solution: &Solution) -> Option<Says> {
         let other = if solution.unique {
             None
         } else {
-            let other = self.other(concept, solution);
-            if other.is_none() {
-                return unproven(concept.as_str(), "no second maximiser was found");
-            }
-            other
+            self.other(concept, solution)
         };
-        let utility = &solution.utility;
-        let one = UtilityPoint::new(Rational::ONE, Rational::ONE);
-        let weights = match concept {
-            Concept::Nash if solution.product().is_positive() => vec![self.at_the_lottery()],
-            Concept::Nash => {
-                let other = other
-                    .as_ref()
-                    .map(|spot| self.analysis.frontier.utility(spot));
-                let larger = |other: &UtilityPoint, party: usize| {
-                    utility.0[party].clone().max(other.0[party].clone())
-                };
-                let most = match &other {
-                    Some(other) => UtilityPoint::new(larger(other, 0), larger(other, 1)),
-                    None => utility.clone(),
-                };
-                let mut weights = self.beyond_both(&most);
-                weights.extend(other.map(|_| self.beyond(self.d)));
-                weights
-            }
+        let said = format::Solution {
+            deal: self.deal(&solution.spot),
+            unique: solution.unique,
+            other: other.map(|spot| self.deal(&spot)),
+        };
+        Some(match concept {
+            Concept::Nash => Says::Nash(said),
             Concept::KalaiSmorodinsky => {
-                let ideal = self.analysis.zopa.ideal.iter();
-                let mut weights: Vec<Value> =
-                    ideal.flat_map(|ideal| self.beyond_both(ideal)).collect();
-                if let Some(span) = self.span() {
-                    weights.extend(self.beyond_balance(utility, &span));
+                let ideal = self.best_of_each()?;
+                Says::KalaiSmorodinsky {
+                    ideal,
+                    solution: said,
                 }
-                weights
             }
-            Concept::Egalitarian => self.beyond_balance(utility, &one),
-            Concept::Utilitarian => vec![weights(&self.hull.largest_sum(self.d))],
-        };
-        let mut claim = json!({
-            "claim": concept.as_str(),
-            "deal": self.deal(&solution.spot),
-            "other": other.map(|spot| self.deal(&spot)),
-        });
-        if concept == Concept::KalaiSmorodinsky {
-            let ideal = self.analysis.zopa.ideal.as_ref();
-            claim["ideal"] = ideal.map_or(Value::Null, |ideal| self.best_of_each(ideal));
-        }
-        claim["weights"] = weights.into();
-        claim
+            Concept::Egalitarian => Says::Egalitarian(said),
+            Concept::Utilitarian => Says::Utilitarian(said),
+        })
     }
 
     /// Another maximiser of a concept whose solution is not the only one.
@@ -186,90 +128,54 @@ impl Maker<'_> {
         }
     }
 
-    fn nash_lottery(&self) -> Value {
-        let Some(lottery) = &self.analysis.nash_lottery else {
-            return json!({
-                "claim": "nash_lottery",
-                "utility": null,
-                "lottery": [],
-                "weights": [self.beyond(self.d)],
-            });
-        };
-        let product = lottery.gain.product();
-        let draw = |(probability, spot): &(Rational, Spot)| json!({"probability": probability.to_string(), "deal": self.deal(spot)});
-        json!({
-            "claim": "nash_lottery",
-            "utility": pair(&lottery.utility),
-            "lottery": lottery.draws.iter().map(draw).collect::<Vec<_>>(),
-            "weights": if product.is_positive() {
-                vec![self.at_the_lottery()]
-            } else {
-                self.beyond_both(&lottery.utility)
-            },
-        })
+    fn nash_lottery(&self) -> Says {
+        let lottery = self.analysis.nash_lottery.as_ref().and_then(|lottery| {
+            let (first, last) = (lottery.draws.first()?, lottery.draws.last()?);
+            // one draw is a sure thing
+            let sure = lottery.draws.len() == 1;
+            let second = if sure { Rational::ZERO } else { last.0.clone() };
+            Some(Lottery {
+                utility: pair(&lottery.utility),
+                probabilities: [first.0.clone(), second].map(Exact),
+                deals: [self.deal(&first.1), self.deal(&last.1)],
+            })
+        });
+        Says::NashLottery { lottery }
     }
 
-    fn closest(&self) -> Option<Value> {
-        let spot = self.analysis.closest_to_agreement.as_ref()?;
-        let utility = self.analysis.frontier.utility(spot);
-        let one = UtilityPoint::new(Rational::ONE, Rational::ONE);
-        Some(json!({
-            "claim": "closest_to_agreement",
-            "deal": self.deal(spot),
-            "weights": self.beyond_balance(&utility, &one),
-        }))
-    }
-
-    fn frontier(&self, max_pieces: usize) -> Value {
-        let frontier = &self.analysis.frontier;
-        let count = frontier.len();
+    fn frontier(&self, max_pieces: usize) -> Says {
+        let count = self.analysis.frontier.len();
         if count > max_pieces {
             let reason =
                 format!("it has {count} pieces, more than the {max_pieces} that are written");
-            return unproven("frontier", &reason);
+            return Says::Unproven {
+                about: "frontier".to_owned(),
+                reason,
+            };
         }
-        let (zero, one) = (Rational::ZERO, Rational::ONE);
-        let mut pieces = Vec::with_capacity(count);
-        let mut proof = vec![weights(&UtilityPoint::new(zero.clone(), one.clone()))];
-        let mut before: Option<UtilityPoint> = None;
-        for entry in self.analysis.pieces() {
+        let pieces = self.analysis.pieces().map(|entry| {
             let piece = &entry.piece;
-            if let Some(before) = before.filter(|before| before.a() < piece.from.a()) {
-                let corner = UtilityPoint::new(before.a().clone(), piece.from.b().clone());
-                proof.push(self.beyond(&corner));
+            let mut ends = vec![self.priced(&piece.from, &entry.from)];
+            if !piece.is_point() {
+                ends.push(self.priced(&piece.to, &entry.to));
             }
-            before = Some(piece.to.clone());
-            if piece.is_point() {
-                pieces.push(json!({"point": self.priced(&piece.from, &entry.from)}));
-                continue;
-            }
-            proof.push(weights(&normal(&piece.from, &piece.to)));
-            pieces.push(json!({
-                "from": self.priced(&piece.from, &entry.from),
-                "to": self.priced(&piece.to, &entry.to),
-                "from_open": piece.from_open,
-                "to_open": piece.to_open,
-            }));
+            ends
+        });
+        Says::Frontier {
+            pieces: pieces.collect(),
         }
-        proof.push(weights(&UtilityPoint::new(one, zero)));
-        json!({"claim": "frontier", "pieces": pieces, "weights": proof})
     }
 
     /// A deal that was agreed on: dominated or efficient.
-    fn agreed(&self, deal: &Allocation) -> Value {
+    fn agreed(&self, deal: &Allocation) -> Says {
         let score = self.analysis.score_allocation(deal);
-        let priced = self.priced(&score.utility, deal);
+        let deal = self.priced(&score.utility, deal);
         match score.dominated_by {
-            Some(better) => json!({
-                "claim": "dominated",
-                "deal": priced,
-                "better": self.priced(&better.utility, &better.allocation),
-                "weights": [],
-            }),
-            None => {
-                let beyond = self.beyond(&score.utility);
-                json!({"claim": "efficient", "deal": priced, "weights": [beyond, beyond]})
+            Some(better) => {
+                let better = self.priced(&better.utility, &better.allocation);
+                Says::Dominated { deal, better }
             }
+            None => Says::Efficient { deal },
         }
     }
 
@@ -297,12 +203,13 @@ impl Maker<'_> {
     }
 
     /// The deals of the ZOPA that are the best for A and for B.
-    fn best_of_each(&self, ideal: &UtilityPoint) -> Value {
+    fn best_of_each(&self) -> Option<[Deal; PARTIES]> {
+        let ideal = self.analysis.zopa.ideal.as_ref()?;
         let best = |party: usize| {
-            self.find(|utility| utility.0[party] == ideal.0[party])
-                .map(|spot| self.deal(&spot))
+            let spot = self.find(|utility| utility.0[party] == ideal.0[party])?;
+            Some(self.deal(&spot))
         };
-        json!([best(0), best(1)])
+        Some([best(0)?, best(1)?])
     }
 
     /// What each party can gain at most within the ZOPA, where both can gain.
@@ -318,76 +225,13 @@ impl Maker<'_> {
             .plus(&UtilityPoint::new(b * scale.a(), a * scale.b()))
     }
 
-    fn beyond(&self, corner: &UtilityPoint) -> Value {
-        weights(&self.hull.beyond(corner))
-    }
-
-    /// For what gives a party more than this, and the other one its BATNA.
-    fn beyond_both(&self, most: &UtilityPoint) -> Vec<Value> {
-        let a = UtilityPoint::new(most.a().clone(), self.d.b().clone());
-        let b = UtilityPoint::new(self.d.a().clone(), most.b().clone());
-        vec![self.beyond(&a), self.beyond(&b)]
-    }
-
-    /// For a larger smaller ratio, a larger other one, and the exchanged ones.
-    fn beyond_balance(&self, utility: &UtilityPoint, scale: &UtilityPoint) -> Vec<Value> {
-        let gain = utility.minus(self.d);
-        let ratio = (gain.a() / scale.a()).min(gain.b() / scale.b());
-        let equal = UtilityPoint::new(&ratio * scale.a(), &ratio * scale.b());
-        let corners = [
-            self.d.plus(&equal),
-            utility.clone(),
-            self.mirror(&gain, scale),
-        ];
-        corners.iter().map(|corner| self.beyond(corner)).collect()
-    }
-
-    /// The line that touches the hull where its product is largest leaves least below the curve of that product.
-    fn at_the_lottery(&self) -> Value {
-        let lottery = self.analysis.nash_lottery.as_ref();
-        lottery.map_or(Value::Null, |lottery| {
-            let [a, b] = &lottery.gain.0;
-            weights(&UtilityPoint::new(b.clone(), a.clone()))
-        })
-    }
-
     /// The deal at a place of the frontier.
-    fn deal(&self, spot: &Spot) -> Value {
+    fn deal(&self, spot: &Spot) -> Deal {
         let utility = self.analysis.frontier.utility(spot);
         self.priced(&utility, &self.analysis.allocation(spot))
     }
 
-    fn priced(&self, utility: &UtilityPoint, allocation: &Allocation) -> Value {
+    fn priced(&self, utility: &UtilityPoint, allocation: &Allocation) -> Deal {
         priced(&self.analysis.scenario, utility, allocation)
     }
-}
-
-/// A deal: its utilities, and who gets what.
-pub(super) fn priced(
-    scenario: &Scenario,
-    utility: &UtilityPoint,
-    allocation: &Allocation,
-) -> Value {
-    let names = scenario.parties.each_ref().map(|party| &party.name);
-    let both = |shares: &[Rational; PARTIES]| {
-        let named = names.iter().zip(shares);
-        Value::from_iter(named.map(|(name, share)| (name.as_str(), share.to_string())))
-    };
-    let each = scenario.resources.iter().zip(&allocation.shares);
-    let shares = each.map(|(resource, shares)| (resource.id.as_str(), both(shares)));
-    json!({"utility": pair(utility), "allocation": Value::from_iter(shares)})
-}
-
-/// Weights as whole numbers without a common divisor; only their ratio matters.
-pub(super) fn weights(pair: &UtilityPoint) -> Value {
-    let [a, b] = &pair.0;
-    // a / b in lowest terms
-    let whole = match a.checked_div(b) {
-        Some(ratio) => [
-            ratio.numerator().to_string(),
-            ratio.denominator().to_string(),
-        ],
-        None => ["1".to_owned(), "0".to_owned()],
-    };
-    Value::from_iter(whole)
 }

@@ -22,28 +22,30 @@ impl Hull {
         })
     }
 
-    /// The weights for the largest sum of utilities of at least `d`.
-    pub(super) fn largest_sum(&self, d: &UtilityPoint) -> UtilityPoint {
-        let most = self.0.iter().map(UtilityPoint::sum).max();
-        let mut best = self.0.iter().filter(|point| Some(point.sum()) == most);
+    /// The weights for the largest value of a line above a corner: its own, unless all that is largest lies beside the corner.
+    pub(super) fn largest(&self, line: &UtilityPoint, corner: &UtilityPoint) -> UtilityPoint {
+        let value = |point: &UtilityPoint| line.a() * point.a() + line.b() * point.b();
+        let most = self.0.iter().map(value).max();
+        let mut best = self.0.iter().filter(|point| Some(value(point)) == most);
         let first = best.next();
         let last = best.next_back().or(first);
-        if last.is_some_and(|last| last.a() < d.a()) {
-            self.edge_before(|point| point.a() < d.a())
-        } else if first.is_some_and(|first| first.b() < d.b()) {
-            self.edge_before(|point| point.b() >= d.b())
+        if last.is_some_and(|last| last.a() < corner.a()) {
+            self.edge_before(|point| point.a() < corner.a())
+        } else if first.is_some_and(|first| first.b() < corner.b()) {
+            self.edge_before(|point| point.b() >= corner.b())
         } else {
-            UtilityPoint::new(Rational::ONE, Rational::ONE)
+            line.clone()
         }
     }
 
-    /// The weights of the edge that ends where `before` ceases to hold; of one party alone beyond the ends.
+    /// The weights of the edge that ends where `before` ceases to hold; beyond the ends one party counts almost alone.
     fn edge_before(&self, before: impl Fn(&UtilityPoint) -> bool) -> UtilityPoint {
+        let much = Rational::from(1_000_000);
         let at = self.0.partition_point(before);
         if at == 0 {
-            UtilityPoint::new(Rational::ZERO, Rational::ONE)
+            UtilityPoint::new(Rational::ONE, much)
         } else if at == self.0.len() {
-            UtilityPoint::new(Rational::ONE, Rational::ZERO)
+            UtilityPoint::new(much, Rational::ONE)
         } else {
             normal(&self.0[at - 1], &self.0[at])
         }
@@ -51,6 +53,6 @@ impl Hull {
 }
 
 /// The weights by which two points, the second one better for A and worse for B, count the same.
-pub(super) fn normal(from: &UtilityPoint, to: &UtilityPoint) -> UtilityPoint {
+fn normal(from: &UtilityPoint, to: &UtilityPoint) -> UtilityPoint {
     UtilityPoint::new(from.b() - to.b(), to.a() - from.a())
 }

@@ -9,8 +9,10 @@ mod single;
 
 use std::fmt;
 
-use serde_json::{Value, json};
-use zopa_model::{Allocation, Convention, Scenario};
+use serde_json::Value;
+use zopa_model::{Allocation, Convention, PARTIES, Rational, Scenario, UtilityPoint};
+use zopa_verify::Region;
+use zopa_verify::format::{Certificate, Claim, Deal, Exact, Pair, Says, pair};
 
 use crate::analysis::Analysis;
 use crate::only::Only;
@@ -68,12 +70,11 @@ pub fn certificate(
     options: &CertificateOptions<'_>,
 ) -> Result<Value, CertificateError> {
     let claims = claims::all(analysis, options);
-    let (scenario, convention) = (&analysis.scenario, analysis.convention);
-    write(scenario, convention, claims, options)
+    write(&analysis.scenario, analysis.convention, claims, options)
 }
 
-/// The certificate of one solution that was found without the frontier: that it is the concept's, and the only one, or that there
-/// is no ZOPA. What needs more than the search knows is listed as unproven.
+/// The certificate of one solution that was found without the frontier: that it is the concept's, or that there is no ZOPA. What
+/// needs more than the search knows is listed as unproven.
 ///
 /// # Errors
 /// Where the checker rejects it.
@@ -89,37 +90,94 @@ pub fn only_certificate(
 fn write(
     scenario: &Scenario,
     convention: Convention,
-    claims: Vec<Value>,
+    claims: Vec<Claim>,
     options: &CertificateOptions<'_>,
 ) -> Result<Value, CertificateError> {
-    let parties = scenario.parties.each_ref().map(|party| party.name.as_str());
-    let mut written = json!({
-        "certificate": zopa_verify::VERSION,
-        "scenario": scenario.id,
-        "sha256": zopa_verify::sha256(options.source),
-        "parties": parties,
-        "convention": convention.as_str(),
-        "disagreement": claims::pair(&scenario.disagreement_point()),
-        "steps": options.steps,
-        "claims": claims,
-    });
-    seal(&mut written)?;
-    let verdict = zopa_verify::verify(&written.to_string(), options.source);
+    let mut written = Certificate {
+        certificate: zopa_verify::VERSION,
+        scenario: scenario.id.clone(),
+        sha256: zopa_verify::sha256(options.source),
+        parties: scenario.parties.each_ref().map(|party| party.name.clone()),
+        convention: convention.as_str().to_owned(),
+        disagreement: pair(&scenario.disagreement_point()),
+        steps: options.steps,
+        claims,
+        seal: String::new(),
+    };
+    let verdict = zopa_verify::verify(&sealed(&mut written)?, options.source);
     if let Some(reason) = verdict.rejected {
         return Err(CertificateError(reason));
     }
     // What the checker cannot prove it need not try again.
     for claim in &verdict.unproven {
         for &region in &claim.open {
-            written["claims"][claim.index]["weights"][region] = "unproven".into();
+            written.claims[claim.index].weights[region] = None;
         }
     }
-    seal(&mut written)?;
-    Ok(written)
+    sealed(&mut written)?;
+    serde_json::to_value(&written).map_err(unwritten)
 }
 
-fn seal(written: &mut Value) -> Result<(), CertificateError> {
-    let seal = zopa_verify::seal(&written.to_string()).map_err(CertificateError)?;
-    written["seal"] = seal.into();
-    Ok(())
+/// The certificate's text, with the seal that fits.
+fn sealed(written: &mut Certificate) -> Result<String, CertificateError> {
+    let text = serde_json::to_string(written).map_err(unwritten)?;
+    written.seal = zopa_verify::seal(&text);
+    serde_json::to_string(written).map_err(unwritten)
+}
+
+fn unwritten(error: serde_json::Error) -> CertificateError {
+    CertificateError(error.to_string())
+}
+
+/// A claim with weights for each of its regions, by index; unproven where a reader would not take its numbers, which may be too
+/// long.
+fn claim(
+    scenario: &Scenario,
+    convention: Convention,
+    says: Says,
+    weights: impl Fn(usize, &Region) -> UtilityPoint,
+) -> Claim {
+    let text = serde_json::to_string(&says);
+    if !text.is_ok_and(|text| serde_json::from_str::<Says>(&text).is_ok()) {
+        let reason = "its numbers are longer than a certificate may hold";
+        return unproven(says.name(), reason);
+    }
+    // What has no regions because it is false the checker rejects, and tells why.
+    let regions = zopa_verify::regions(scenario, convention, &says).unwrap_or_default();
+    let each = regions.iter().enumerate();
+    let weights = each.map(|(index, region)| Some(whole(&weights(index, region))));
+    Claim {
+        weights: weights.collect(),
+        says,
+    }
+}
+
+fn unproven(about: &str, reason: &str) -> Claim {
+    let (about, reason) = (about.to_owned(), reason.to_owned());
+    Claim {
+        says: Says::Unproven { about, reason },
+        weights: Vec::new(),
+    }
+}
+
+/// A deal: its utilities, and who gets what.
+fn priced(scenario: &Scenario, utility: &UtilityPoint, allocation: &Allocation) -> Deal {
+    let names = scenario.parties.each_ref().map(|party| &party.name);
+    let both = |shares: &[Rational; PARTIES]| {
+        let named = names.into_iter().zip(shares);
+        let each = named.map(|(name, share)| (name.clone(), Exact(share.clone())));
+        each.collect()
+    };
+    let each = scenario.resources.iter().zip(&allocation.shares);
+    let named = each.map(|(resource, shares)| (resource.id.clone(), both(shares)));
+    Deal {
+        utility: pair(utility),
+        allocation: named.collect(),
+    }
+}
+
+/// Weights as whole numbers without a common divisor; only their ratio matters.
+fn whole(weights: &UtilityPoint) -> Pair {
+    let ratio = weights.a() / weights.b();
+    [ratio.numerator(), ratio.denominator()].map(|part| Exact(Rational::from(part)))
 }

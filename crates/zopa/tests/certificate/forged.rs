@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use zopa::Convention;
 
 use super::random::resources;
-use super::{certificate, claiming, read, scenario_text, sealed};
+use super::{alike, certificate, claiming, read, scenario_text, weighed};
 
 /// One way to deal with everything, and what it is worth in quarters of hundredths.
 #[derive(Clone, Debug)]
@@ -83,17 +83,15 @@ fn product(gain: [i64; 2]) -> i64 {
     gain[0] * gain[1]
 }
 
-/// What a forger may write for weights: some pair, negative ones too, or none.
+/// What a forger may write for weights: some pairs, also of which one is 0 or negative.
 fn weights() -> impl Strategy<Value = Vec<Value>> {
-    let one = prop_oneof![
-        3 => (-3i64..9, -3i64..9).prop_map(|(a, b)| json!([a.to_string(), b.to_string()])),
-        1 => Just(Value::Null),
-    ];
-    prop::collection::vec(one, 0..5)
+    let one = prop_oneof![9 => 1i64..9, 1 => -3i64..1];
+    let pair = (one.clone(), one).prop_map(|(a, b)| json!([a.to_string(), b.to_string()]));
+    prop::collection::vec(pair, 1..5)
 }
 
 /// Claims about one deal, each with whether some other deal shows that it is false.
-fn claims(deals: &[Deal], deal: &Deal, d: [i64; 2], weights: &[Value]) -> Vec<(Value, bool)> {
+fn claims(deals: &[Deal], deal: &Deal, d: [i64; 2]) -> Vec<(Value, bool)> {
     let gain = |deal: &Deal| [deal.utility[0] - d[0], deal.utility[1] - d[1]];
     let inside = |deal: &Deal| gain(deal).iter().all(|gain| *gain >= 0);
     let smaller = |deal: &Deal| gain(deal)[0].min(gain(deal)[1]);
@@ -103,15 +101,27 @@ fn claims(deals: &[Deal], deal: &Deal, d: [i64; 2], weights: &[Value]) -> Vec<(V
         other.utility != deal.utility
             && (0..2).all(|party| other.utility[party] >= deal.utility[party])
     };
-    let solution = |name: &str| json!({"claim": name, "deal": priced(deal), "other": null, "weights": weights});
-    let plain = |name: &str| json!({"claim": name, "deal": priced(deal), "weights": weights});
+    let solution = |name: &str, unique: bool| json!({"claim": name, "deal": priced(deal), "unique": unique, "other": null});
+    let plain = |name: &str| json!({"claim": name, "deal": priced(deal)});
     let [a, b] = gain(deal);
     let outside = !inside(deal);
     // For unique solutions, an equal one elsewhere is enough.
     let differs = |other: &Deal| inside(other) && other.utility != deal.utility;
+    let nash = |other: &Deal| (product(gain(other)), smaller(other), other.utility[0]);
+    let balance = |other: &Deal| (smaller(other), sum(other), other.utility[0]);
+    let largest_sum = |other: &Deal| (sum(other), smaller(other), other.utility[0]);
+    // Where nobody can gain without the other one gaining nothing, balance decides for Nash too.
+    let no_product = |other: &Deal| {
+        (
+            product(gain(other)),
+            smaller(other),
+            sum(other),
+            other.utility[0],
+        )
+    };
     let mut claims = vec![
         (
-            solution("nash"),
+            solution("nash", true),
             outside
                 || any(&|other| {
                     differs(other)
@@ -120,15 +130,32 @@ fn claims(deals: &[Deal], deal: &Deal, d: [i64; 2], weights: &[Value]) -> Vec<(V
                 }),
         ),
         (
-            solution("egalitarian"),
+            solution("nash", false),
+            outside
+                || if product([a, b]) > 0 {
+                    any(&|other| inside(other) && nash(other) > nash(deal))
+                } else {
+                    any(&|other| inside(other) && no_product(other) > no_product(deal))
+                },
+        ),
+        (
+            solution("egalitarian", true),
             outside
                 || any(&|other| {
                     differs(other) && (smaller(other), sum(other)) >= (smaller(deal), sum(deal))
                 }),
         ),
         (
-            solution("utilitarian"),
+            solution("egalitarian", false),
+            outside || any(&|other| inside(other) && balance(other) > balance(deal)),
+        ),
+        (
+            solution("utilitarian", true),
             outside || any(&|other| differs(other) && sum(other) >= sum(deal)),
+        ),
+        (
+            solution("utilitarian", false),
+            outside || any(&|other| inside(other) && largest_sum(other) > largest_sum(deal)),
         ),
         (plain("efficient"), any(&better)),
         (
@@ -138,28 +165,19 @@ fn claims(deals: &[Deal], deal: &Deal, d: [i64; 2], weights: &[Value]) -> Vec<(V
                     > (smaller(deal), sum(deal), deal.utility[0])
             }),
         ),
+        (plain("margin"), any(&|other| smaller(other) > a.min(b))),
+        (json!({"claim": "zopa", "deal": null}), any(&inside)),
+        (plain("zopa"), outside),
         (
-            json!({"claim": "margin", "value": exact(a.min(b)), "deal": priced(deal), "weights": weights}),
-            any(&|other| smaller(other) > a.min(b)),
-        ),
-        (
-            json!({"claim": "zopa", "deal": null, "weights": weights}),
-            any(&inside),
-        ),
-        (
-            json!({"claim": "zopa", "deal": priced(deal), "weights": []}),
-            outside,
-        ),
-        (
-            json!({"claim": "ideal", "deals": [priced(deal), priced(deal)], "weights": weights}),
+            json!({"claim": "ideal", "deals": [priced(deal), priced(deal)]}),
             outside
                 || any(&|other| {
                     inside(other) && (0..2).any(|party| other.utility[party] > deal.utility[party])
                 }),
         ),
         (
-            json!({"claim": "nash_lottery", "utility": pair(deal.utility),
-                "lottery": [{"probability": "1", "deal": priced(deal)}], "weights": weights}),
+            json!({"claim": "nash_lottery", "lottery": {"utility": pair(deal.utility),
+                "probabilities": ["1", "0"], "deals": [priced(deal), priced(deal)]}}),
             outside
                 || any(&|other| {
                     differs(other)
@@ -168,17 +186,17 @@ fn claims(deals: &[Deal], deal: &Deal, d: [i64; 2], weights: &[Value]) -> Vec<(V
                 }),
         ),
         (
-            json!({"claim": "nash_lottery", "utility": null, "lottery": [], "weights": weights}),
+            json!({"claim": "nash_lottery", "lottery": null}),
             any(&inside),
         ),
         (
-            json!({"claim": "frontier", "pieces": [{"point": priced(deal)}], "weights": weights}),
+            json!({"claim": "frontier", "pieces": [[priced(deal)]]}),
             any(&|other| (0..2).any(|party| other.utility[party] > deal.utility[party])),
         ),
     ];
     let other = &deals[deals.len() / 2];
     claims.push((
-        json!({"claim": "dominated", "deal": priced(deal), "better": priced(other), "weights": []}),
+        json!({"claim": "dominated", "deal": priced(deal), "better": priced(other)}),
         !better(other),
     ));
     claims
@@ -199,7 +217,8 @@ proptest! {
         let deals = deals(&text, &resources, convention);
         let d = batnas.map(|batna| 4 * batna);
         for deal in deals.iter().step_by(1 + deals.len() / 15) {
-            for (claim, is_false) in claims(&deals, deal, d, &weights) {
+            for (claim, is_false) in claims(&deals, deal, d) {
+                let claim = weighed(&text, convention, claim, &weights);
                 // alone, so that no other claim rejects the certificate
                 let verdict = zopa_verify::verify(&claiming(&text, convention, std::slice::from_ref(&claim)), &text);
                 prop_assert!(!is_false || verdict.proved.is_empty(), "{claim}");
@@ -232,23 +251,20 @@ proptest! {
             turned.reverse();
             forgeries.push(turned);
         }
-        if let Some(from) = pieces[index].get("from") {
-            for flag in ["from_open", "to_open"] {
-                let mut other = pieces.clone();
-                other[index][flag] = (!other[index][flag].as_bool().expect("a flag")).into();
-                forgeries.push(other);
-            }
+        if let [from, to] = pieces[index].as_array().expect("ends").as_slice() {
             let mut ends_alone = pieces.clone();
-            ends_alone[index] = json!({"point": from});
-            ends_alone.insert(index + 1, json!({"point": pieces[index]["to"]}));
+            ends_alone[index] = json!([from]);
+            ends_alone.insert(index + 1, json!([to]));
             forgeries.push(ends_alone);
+            let mut with_an_end = pieces.clone();
+            with_an_end.insert(index, json!([from]));
+            forgeries.push(with_an_end);
         }
         for forged in forgeries {
-            for count in 0..2 * pieces.len() + 4 {
-                let claim = json!({"claim": "frontier", "pieces": forged, "weights": vec![Value::Null; count]});
-                let verdict = zopa_verify::verify(&claiming(&text, Convention::Signed, &[claim]), &text);
-                prop_assert!(verdict.rejected.is_some(), "{forged:?}\n{honest}");
-            }
+            let claim = json!({"claim": "frontier", "pieces": forged});
+            let claim = weighed(&text, Convention::Signed, claim, &alike());
+            let verdict = zopa_verify::verify(&claiming(&text, Convention::Signed, &[claim]), &text);
+            prop_assert!(verdict.rejected.is_some(), "{forged:?}\n{honest}");
         }
     }
 
@@ -259,22 +275,25 @@ proptest! {
         let honest = certificate(&text, Convention::Signed, &[]);
         let deals = deals(&text, &resources, Convention::Signed);
         let claims = honest["claims"].as_array().expect("claims");
-        for (index, claim) in claims.iter().enumerate() {
+        for claim in claims {
             let Some(other) = claim.get("other") else { continue };
-            let others: Vec<Value> = if other.is_null() {
-                deals.iter().step_by(1 + deals.len() / 15).map(priced).collect()
-            } else {
-                vec![Value::Null]
+            let mut forgeries = Vec::new();
+            let mut forge = |unique: bool, other: Value| {
+                let mut forged = claim.clone();
+                (forged["unique"], forged["other"]) = (unique.into(), other);
+                forgeries.push(forged);
             };
-            for other in others {
-                for count in 0..5 {
-                    let mut forged = honest.clone();
-                    let claim = &mut forged["claims"][index];
-                    claim["other"] = other.clone();
-                    claim["weights"] = vec![Value::Null; count].into();
-                    let verdict = zopa_verify::verify(&sealed(forged), &text);
-                    prop_assert!(verdict.rejected.is_some(), "{}", honest["claims"][index]);
-                }
+            if other.is_null() {
+                let others = deals.iter().step_by(1 + deals.len() / 15).map(priced);
+                others.for_each(|other| forge(false, other));
+            } else {
+                forge(true, Value::Null);
+                forge(true, other.clone());
+            }
+            for forged in forgeries {
+                let forged = weighed(&text, Convention::Signed, forged, &alike());
+                let verdict = zopa_verify::verify(&claiming(&text, Convention::Signed, &[forged]), &text);
+                prop_assert!(verdict.rejected.is_some(), "{claim}");
             }
         }
     }
@@ -293,18 +312,24 @@ fn the_wrong_one_of_two_ties_is_rejected() {
     let (for_a, for_b) = (priced(with([120, 80])), priced(with([80, 120])));
     // lines of equal sums, and the tangents at either solution
     for weights in [["1", "1"], ["3", "2"], ["2", "3"]] {
-        let verdict = |name: &str, chosen: &Value, other: &Value| {
-            let claim =
-                json!({"claim": name, "deal": chosen, "other": other, "weights": [weights]});
+        let verdict = |name: &str, chosen: &Value, unique: bool, other: &Value| {
+            let claim = json!({"claim": name, "deal": chosen, "unique": unique, "other": other});
+            let claim = weighed(&text, Convention::Signed, claim, &[json!(weights)]);
             zopa_verify::verify(&claiming(&text, Convention::Signed, &[claim]), &text)
         };
         for name in ["nash", "utilitarian"] {
-            assert!(verdict(name, &for_a, &Value::Null).rejected.is_some());
-            assert!(verdict(name, &for_b, &Value::Null).rejected.is_some());
-            assert!(verdict(name, &for_b, &for_a).rejected.is_some());
+            for chosen in [&for_a, &for_b] {
+                assert!(verdict(name, chosen, true, &Value::Null).rejected.is_some());
+                assert!(verdict(name, chosen, false, chosen).rejected.is_some());
+            }
+            for other in [&Value::Null, &for_a] {
+                assert!(verdict(name, &for_b, false, other).rejected.is_some());
+            }
+            // that there are several need not be said
+            for other in [&Value::Null, &for_b] {
+                assert_eq!(verdict(name, &for_a, false, other).proved.len(), 1);
+            }
         }
-        assert_eq!(verdict("nash", &for_a, &for_b).proved.len(), 1);
-        assert_eq!(verdict("utilitarian", &for_a, &for_b).proved.len(), 1);
     }
 }
 
@@ -320,10 +345,9 @@ fn the_wrong_one_of_two_ends_is_rejected() {
             priced(found.expect("a deal"))
         };
         let (for_a, for_b) = (with([4 * a, 0]), with([0, 4 * b]));
-        let verdict = |chosen: &Value, other: &Value, count: usize| {
-            let weights = vec![["1", "1"]; count];
-            let claim =
-                json!({"claim": "nash", "deal": chosen, "other": other, "weights": weights});
+        let verdict = |chosen: &Value, unique: bool, other: &Value| {
+            let claim = json!({"claim": "nash", "deal": chosen, "unique": unique, "other": other});
+            let claim = weighed(&text, Convention::Signed, claim, &alike());
             zopa_verify::verify(&claiming(&text, Convention::Signed, &[claim]), &text)
         };
         let (first, second) = if a_goes_first {
@@ -331,11 +355,14 @@ fn the_wrong_one_of_two_ends_is_rejected() {
         } else {
             (&for_b, &for_a)
         };
-        assert_eq!(verdict(first, second, 3).proved.len(), 1);
-        assert!(verdict(second, first, 3).rejected.is_some());
+        assert_eq!(verdict(first, false, second).proved.len(), 1);
+        assert_eq!(verdict(first, false, &Value::Null).proved.len(), 1);
+        for other in [first, &Value::Null] {
+            assert!(verdict(second, false, other).rejected.is_some());
+        }
         for chosen in [first, second] {
-            assert!(verdict(chosen, &Value::Null, 2).rejected.is_some());
-            assert!(verdict(chosen, &with([0, 0]), 3).rejected.is_some());
+            assert!(verdict(chosen, true, &Value::Null).rejected.is_some());
+            assert!(verdict(chosen, false, &with([0, 0])).rejected.is_some());
         }
     }
 }
@@ -352,8 +379,9 @@ fn less_than_the_ideal_is_rejected_where_one_party_gains_nothing() {
     };
     let (ideal, wasted) = (with([160, 40]), with([160, 0]));
     let verdict = |chosen: &Value| {
-        let claim = json!({"claim": "kalai_smorodinsky", "deal": chosen, "other": null,
-            "ideal": [ideal, ideal], "weights": [null, null]});
+        let claim = json!({"claim": "kalai_smorodinsky", "ideal": [ideal, ideal], "deal": chosen,
+            "unique": true, "other": null});
+        let claim = weighed(&text, Convention::Signed, claim, &alike());
         zopa_verify::verify(&claiming(&text, Convention::Signed, &[claim]), &text)
     };
     assert_eq!(verdict(&ideal).proved.len(), 1);

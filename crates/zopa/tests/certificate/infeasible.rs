@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 use zopa::Convention;
 use zopa_verify::Verdict;
 
-use super::{claiming, read, scenario_text};
+use super::{alike, claiming, read, scenario_text, weighed};
 
 /// A text, and the checker's verdict on one claim about it.
 fn verdict(text: &str, claim: Value) -> Verdict {
+    let claim = weighed(text, Convention::Signed, claim, &alike());
     zopa_verify::verify(&claiming(text, Convention::Signed, &[claim]), text)
 }
 
@@ -36,8 +37,7 @@ fn shares_that_nobody_may_hold_are_rejected() {
     let efficient = |utility, shares: &[[&str; 2]]| {
         let dominated = deal(&text, ["1/5", "-1/5"], &honest);
         let better = deal(&text, utility, shares);
-        let claim =
-            json!({"claim": "dominated", "deal": dominated, "better": better, "weights": []});
+        let claim = json!({"claim": "dominated", "deal": dominated, "better": better});
         verdict(&text, claim)
     };
     let with = |index: usize, shares| {
@@ -82,36 +82,36 @@ fn a_whole_thing_makes_no_segment() {
         deal(&text, ["0", "2/5"], &[["0", "1"], ["0", "0"]]),
         deal(&text, ["2/5", "0"], &[["1", "0"], ["0", "0"]]),
     ];
-    let frontier = |pieces: Value, weights: Value| {
-        verdict(
-            &text,
-            json!({"claim": "frontier", "pieces": pieces, "weights": weights}),
-        )
-    };
-    let points = json!([{"point": ends[0]}, {"point": ends[1]}]);
-    assert_eq!(frontier(points, json!([null, null, null])).proved.len(), 1);
-    let segment = json!([{"from": ends[0], "to": ends[1], "from_open": false, "to_open": false}]);
+    let frontier = |pieces: Value| verdict(&text, json!({"claim": "frontier", "pieces": pieces}));
+    assert_eq!(frontier(json!([[ends[0]], [ends[1]]])).proved.len(), 1);
     assert_eq!(
-        frontier(segment, json!([null, null, null]))
-            .rejected
-            .as_deref(),
+        frontier(json!([ends])).rejected.as_deref(),
         Some("claim 0 (frontier): a segment's ends differ in a whole resource")
     );
+    // neither no end nor three are a piece
+    for pieces in [
+        json!([[ends[0]], [], [ends[1]]]),
+        json!([[ends[0], ends[1], ends[1]]]),
+    ] {
+        assert!(frontier(pieces).rejected.is_some());
+    }
 }
 
 #[test]
 fn probabilities_sum_to_one() {
     let text = scenario_text(&[("lot", 40, 40), ("lot", 10, 10)], [0, 0]);
     let deal = deal(&text, ["2/5", "1/10"], &[["1", "0"], ["0", "1"]]);
-    let lottery = |utility: [&str; 2], probability: &str| {
-        let draws = json!([{"probability": probability, "deal": deal}]);
-        let claim = json!({"claim": "nash_lottery", "utility": utility, "lottery": draws, "weights": [null]});
+    let lottery = |utility: [&str; 2], probabilities: [&str; 2]| {
+        let drawn =
+            json!({"utility": utility, "probabilities": probabilities, "deals": [deal, deal]});
+        let claim = json!({"claim": "nash_lottery", "lottery": drawn});
         verdict(&text, claim).rejected.expect("a reason")
     };
     let other_worth = "claim 0 (nash_lottery): the lottery is not worth what is claimed";
-    assert_eq!(lottery(["4/5", "1/5"], "2"), other_worth);
-    assert_eq!(lottery(["1/5", "1/20"], "1/2"), other_worth);
-    assert_eq!(lottery(["1", "1"], "1"), other_worth);
+    assert_eq!(lottery(["4/5", "1/5"], ["2", "0"]), other_worth);
+    assert_eq!(lottery(["2/5", "1/10"], ["2", "-1"]), other_worth);
+    assert_eq!(lottery(["1/5", "1/20"], ["1/4", "1/4"]), other_worth);
+    assert_eq!(lottery(["1", "1"], ["1/2", "1/2"]), other_worth);
     // feasible, but not the best: that is (1/4, 1/4)
-    assert!(lottery(["2/5", "1/10"], "1").contains("holds a feasible pair"));
+    assert!(lottery(["2/5", "1/10"], ["1", "0"]).contains("holds a feasible pair"));
 }

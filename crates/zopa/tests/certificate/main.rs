@@ -62,8 +62,7 @@ fn certificate(text: &str, convention: Convention, deals: &[Allocation]) -> Valu
 
 /// The certificate with a seal that fits: what a forger would do.
 fn sealed(mut certificate: Value) -> String {
-    let seal = zopa_verify::seal(&certificate.to_string()).expect("JSON");
-    certificate["seal"] = seal.into();
+    certificate["seal"] = zopa_verify::seal(&certificate.to_string()).into();
     certificate.to_string()
 }
 
@@ -72,7 +71,7 @@ fn claiming(text: &str, convention: Convention, claims: &[Value]) -> String {
     let scenario = read(text);
     let exact = |value: &zopa::Rational| value.to_string();
     sealed(json!({
-        "certificate": 1,
+        "certificate": 2,
         "scenario": scenario.id,
         "sha256": zopa_verify::sha256(text),
         "parties": scenario.parties.each_ref().map(|party| party.name.as_str()),
@@ -82,6 +81,20 @@ fn claiming(text: &str, convention: Convention, claims: &[Value]) -> String {
         "claims": claims,
         "seal": "",
     }))
+}
+
+/// The claim with weights for each of its regions, these in turn, whatever it says.
+fn weighed(text: &str, convention: Convention, mut claim: Value, weights: &[Value]) -> Value {
+    let says = serde_json::from_value(claim.clone()).expect("the form of a claim");
+    let regions = zopa_verify::regions(&read(text), convention, &says);
+    let count = regions.map_or(0, |regions| regions.len());
+    claim["weights"] = weights.iter().cycle().take(count).cloned().collect();
+    claim
+}
+
+/// Weights that count both parties alike.
+fn alike() -> [Value; 1] {
+    [json!(["1", "1"])]
 }
 
 /// The text of a scenario with these resources, as (kind, A's valuation, B's), valuations and BATNAs in hundredths.

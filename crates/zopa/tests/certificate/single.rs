@@ -11,13 +11,12 @@ proptest! {
 
     /// Whether there is a solution, and whether it is the only one, is known from the frontier. Ties are frequent.
     #[test]
-    fn one_solution_is_proved_unless_it_is_said_why_not(
+    fn one_solution_is_always_proved(
         resources in resources(7, 6),
         batnas in [0i64..20, 0i64..20],
     ) {
         let text = scenario_text(&resources, batnas);
         let known = analysis(&text, Convention::Signed);
-        let divided = resources.iter().any(|(kind, ..)| kind.starts_with("divisible"));
         for concept in Concept::ALL {
             let only = zopa::solve_only(&read(&text), concept, &Options::default());
             let only = only.expect("something to analyse");
@@ -30,16 +29,11 @@ proptest! {
                 prop_assert_eq!(names, ["zopa", "margin"]);
                 continue;
             };
-            let known_to_be_open = match concept {
-                // Products of 0 need the ideal point; a second maximiser of another product is not searched for.
-                Concept::Nash => !solution.unique || solution.product().is_zero(),
-                // With something to divide, no second maximiser is known, nor that there is none.
-                Concept::KalaiSmorodinsky | Concept::Egalitarian => !solution.unique && divided,
-                Concept::Utilitarian => divided,
-            };
-            if !known_to_be_open {
-                prop_assert_eq!(names, [concept.as_str()], "{}", certificate);
-            }
+            prop_assert_eq!(names, [concept.as_str()], "{}", certificate);
+            // What is said of other solutions is so.
+            let statement = &verdict.proved[0].statement;
+            prop_assert!(!statement.contains("the only one") || solution.unique, "{}", statement);
+            prop_assert!(!statement.contains("one of several") || !solution.unique, "{}", statement);
         }
     }
 }

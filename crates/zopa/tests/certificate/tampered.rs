@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use zopa::{Convention, Rational};
-use zopa_verify::{Verdict, verify};
+use zopa_verify::{Claim, Verdict, verify};
 
 use super::{certificate, sealed, shipped, text_of};
 
@@ -96,7 +96,16 @@ fn every_change_under_a_new_seal_is_found() {
                 let is_claim = at.starts_with("/claims/") && !at.contains("/weights")
                     || !at.starts_with("/claims") && at != "/steps";
                 let verdict = verify(&sealed(with(&honest, at, value.clone())), &text);
-                if is_claim {
+                if at.ends_with("/unique") && verdict.rejected.is_none() {
+                    // Nothing is said then of whether it is the only one.
+                    assert_eq!(value, json!(false));
+                    let said = |all: &[Claim]| {
+                        all.iter()
+                            .filter(|it| it.statement.contains("the only one"))
+                            .count()
+                    };
+                    assert!(said(&verdict.proved) < said(&before.proved), "{id} {at}");
+                } else if is_claim {
                     assert!(verdict.rejected.is_some(), "{id} {at} {value}: {verdict:?}");
                 } else if verdict.rejected.is_none() && at != "/claims" {
                     assert_eq!(
@@ -256,9 +265,8 @@ proptest! {
         let damaged = String::from_utf8(bytes).expect("ASCII");
         prop_assert!(damaged == honest || verify(&damaged, &text).rejected.is_some(), "{damaged}");
         // and with a seal that fits it
-        if let Ok(seal) = zopa_verify::seal(&damaged) {
-            let resealed = damaged.replace(honest.rsplit('"').nth(1).expect("the seal"), &seal);
-            let _ = verify(&resealed, &text);
-        }
+        let seal = honest.rsplit('"').nth(1).expect("the seal");
+        let resealed = damaged.replace(seal, &zopa_verify::seal(&damaged));
+        let _ = verify(&resealed, &text);
     }
 }

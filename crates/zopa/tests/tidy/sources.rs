@@ -162,6 +162,33 @@ fn libraries_are_pure() {
     assert_none(&files.iter().flat_map(impure).collect::<Vec<_>>());
 }
 
+/// What has to be trusted of the checker of certificates is short enough to be read: lines of code, without comments and blank
+/// lines. Its document tells the figures.
+#[test]
+fn the_kernel_of_the_checker_is_small() {
+    let kernel = ["game.rs", "region.rs", "search.rs", "claims.rs"];
+    let files = sources_of("zopa-verify").into_iter();
+    let of_code = |line: &&str| !code_of(line).trim().is_empty();
+    let lines = |file: &File| file.text.lines().filter(of_code).count();
+    let counts: Vec<(&str, usize)> = files
+        .filter_map(|file| {
+            let name = kernel.into_iter().find(|name| file.path.ends_with(name))?;
+            Some((name, lines(&file)))
+        })
+        .collect();
+    assert_eq!(counts.len(), kernel.len(), "{counts:?}");
+    let all: usize = counts.iter().map(|(_, lines)| lines).sum();
+    assert!(all < 400, "{all} lines: {counts:?}");
+    let document = super::root().join("docs/certificates.md");
+    let document = std::fs::read_to_string(document).expect("the document");
+    for (name, lines) in counts {
+        assert!(
+            document.contains(&format!("| `{name}` | {lines} |")),
+            "{name}: {lines} lines"
+        );
+    }
+}
+
 #[test]
 fn nothing_prints_past_the_output() {
     let files: Vec<File> = CRATES
