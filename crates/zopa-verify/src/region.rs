@@ -52,22 +52,22 @@ impl Region {
     /// Does the region hold this pair? (If so, it holds all pairs that cover it. If not, it holds none that it covers.)
     pub(crate) fn holds(&self, point: &Point) -> bool {
         let Point([a, b]) = point.minus(&self.corner);
-        let over = [a, b, self.excess(point)];
+        let over = [a, b, self.measure.of(point) - &self.level];
         let mut each = over.iter().zip(self.above);
         each.all(|(over, above)| over.is_positive() || over.is_zero() && !above)
-    }
-
-    fn excess(&self, point: &Point) -> Rational {
-        self.measure.of(point) - &self.level
     }
 
     /// Does the region hold a pair of this weighted sum? (If not, it holds none of a smaller one either.)
     pub(crate) fn reaches(&self, weights: &Point, sum: &Rational) -> bool {
         let spare = sum - &weigh(weights, &self.corner);
+        if !spare.is_positive() || matches!(self.measure, Measure::Nothing) {
+            // With nothing to spare the corner alone has this sum; with more there are pairs strictly above it.
+            return spare.is_positive() || spare.is_zero() && self.holds(&self.corner);
+        }
         let Point([a, b]) = each(weights, |weight| &spare / weight);
         let upper = self.corner.plus(&Point::new(Rational::ZERO, b));
         let lower = self.corner.plus(&Point::new(a, Rational::ZERO));
-        !spare.is_negative() && self.meets(&upper, &lower)
+        self.meets(&upper, &lower)
     }
 
     /// Does the region hold a pair of the stretch between these, along which A gains and B loses (or which is one pair)?
@@ -83,8 +83,8 @@ impl Region {
         // is above it inside too; one that only reaches the level does so at the peak, or at an end, which then has to count.
         let inside = first < last;
         let met = |place: &Rational| {
-            let point = along(from, &step, place);
-            self.holds(&point) || inside && self.excess(&point).is_positive()
+            let point = from.plus(&each(&step, |part| part * place));
+            self.holds(&point) || inside && self.measure.of(&point) > self.level
         };
         first <= last && [first, peak, last].iter().any(met)
     }
@@ -98,7 +98,7 @@ impl Region {
             .places(from, step)
             .into_iter()
             .flat_map(|place| near(&place));
-        places.any(|place| self.holds(&along(from, step, &place)))
+        places.any(|place| self.holds(&from.plus(&each(step, |part| part * &place))))
     }
 
     /// Along a falling line: where A comes to the corner, where the measure is largest (any place between, if it has no peak),
@@ -113,8 +113,4 @@ impl Region {
         let peak = (passes(zeros, 0) + passes(zeros, 1)) / Rational::from(2);
         [passes(&self.corner, 0), peak, passes(&self.corner, 1)]
     }
-}
-
-fn along(from: &Point, step: &Point, place: &Rational) -> Point {
-    from.plus(&each(step, |part| part * place))
 }

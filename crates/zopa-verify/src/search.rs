@@ -52,8 +52,9 @@ impl Game {
         let all = moves.iter().map(|(_, step)| step).chain(self.chain.last());
         let mut ahead = all.fold(best.minus(&best), |sum, step| sum.plus(&gain(step)));
         let mut sums = vec![best];
-        for (index, (loss, step)) in moves.iter().enumerate() {
-            if loss.is_zero() && self.chain.len() == 1 {
+        let level = moves.partition_point(|(loss, _)| loss.is_positive());
+        for (index, (_, step)) in moves.iter().enumerate() {
+            if index == level && self.chain.len() == 1 {
                 // All moves that remain go along one line, by multiples of one step.
                 let lengths = moves[index..].iter().map(|(_, step)| step.a().abs());
                 let length = lengths.fold(Rational::ZERO, divisor) / step.a();
