@@ -141,13 +141,12 @@ impl Claims<'_> {
 
     /// May every mixture of two deals that are feasible be agreed on?
     fn mixes(&self, one: &Deal, other: &Deal) -> bool {
-        let held = |deal: &Deal, id: &String| deal.allocation.get(id).cloned();
         let mut whole = self
             .scenario
             .resources
             .iter()
             .filter(|it| it.kind.is_whole());
-        whole.all(|it| held(one, &it.id) == held(other, &it.id))
+        whole.all(|it| one.allocation.get(&it.id) == other.allocation.get(&it.id))
     }
 
     /// What each party gets in the deal that is the best for it.

@@ -30,7 +30,7 @@ pub use report::{Claim, Verdict};
 pub const VERSION: usize = 2;
 
 /// The most steps that one check takes, whatever the certificate says: a step is one resource looked at or one sum of resources
-/// listed, and twenty million take some seconds.
+/// listed, and twenty million take seconds to tens of seconds.
 pub const MAX_STEPS: usize = 20_000_000;
 
 /// Checks a certificate against the text of its scenario.
