@@ -55,7 +55,7 @@ pub struct Claim {
 /// What a claim says.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "claim", rename_all = "snake_case")]
-#[allow(
+#[expect(
     missing_docs,
     reason = "the fields are those of the table in docs/certificates.md"
 )]
