@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use zopa_batch::{Chunk, JsonRuns, ReadError, RunSource as _, Scorers, Scratch, in_order};
+use zopa_batch::{Chunk, JsonRuns, Place, ReadError, RunSource as _, Scorers, Scratch, in_order};
 use zopa_model::Convention;
 
 use crate::instances::SEED;
@@ -153,7 +153,8 @@ fn read(path: &Path) -> Result<usize, ReadError> {
     let mut chunks = chunks(path)?;
     let mut found = 0;
     while let Some(chunk) = chunks.next_chunk()? {
-        chunk.for_each(|_, bytes| {
+        chunk.for_each(|_, text| {
+            let bytes = text.unwrap_or_default();
             let run: Result<typed::Run<'_>, _> = serde_json::from_slice(bytes);
             found += usize::from(std::hint::black_box(run).is_ok());
         });
@@ -172,9 +173,11 @@ fn score(path: &Path, scorers: &Scorers, threads: usize) -> Result<usize, ReadEr
             let mut scratch = Scratch::default();
             let mut out = Vec::with_capacity(chunk.len() * 4);
             let mut valid = 0;
-            chunk.for_each(|line, bytes| {
+            chunk.for_each(|line, text| {
+                let bytes = text.unwrap_or_default();
                 let numbers = zopa::Numbers::Nearest;
-                valid += usize::from(scorers.answer(bytes, line, numbers, &mut scratch, &mut out));
+                let place = Place { file: None, line };
+                valid += usize::from(scorers.answer(bytes, place, numbers, &mut scratch, &mut out));
                 out.push(b'\n');
             });
             (valid, out)

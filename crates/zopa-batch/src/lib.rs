@@ -42,6 +42,6 @@ pub use order::in_order;
 pub use parquet::{ParquetFile, ParquetRuns, write_parquet};
 pub use runs::{Chunk, JsonRuns, MOST_LINE, ReadError, RunSource};
 pub use scorer::Scorer;
-pub use scorers::{Scored, Scorers, Scratch, analysis};
+pub use scorers::{Place, Scored, Scorers, Scratch, analysis, refuse};
 pub use sheet::{number_line, write_csv};
-pub use table::TableRuns;
+pub use table::{TableRuns, odd_row};

@@ -23,9 +23,12 @@ pub struct Chunk {
 enum Form {
     /// One to a line; the first line has this number.
     Lines(usize),
-    /// These texts.
-    Texts(Vec<(usize, Range<usize>)>),
+    /// These texts; in the place of one that is not whole, why it is not.
+    Texts(Vec<(usize, Text)>),
 }
+
+/// Where a run's text stands, or why there is none.
+pub(crate) type Text = Result<Range<usize>, String>;
 
 impl Default for Form {
     fn default() -> Self {
@@ -83,21 +86,22 @@ pub trait RunSource: Send {
 }
 
 impl Chunk {
-    /// A chunk of texts that stand in `bytes`, each with its line.
+    /// A chunk of texts that stand in `bytes`, each with its line; in the place of a text may stand why there is none.
     #[must_use]
-    pub fn of_texts(bytes: Vec<u8>, texts: Vec<(usize, Range<usize>)>) -> Self {
+    pub fn of_texts(bytes: Vec<u8>, texts: Vec<(usize, Text)>) -> Self {
         Self {
             bytes,
             form: Form::Texts(texts),
         }
     }
 
-    /// Calls `each` with every run's line and text, in order. Blank lines are no runs.
-    pub fn for_each(&self, mut each: impl FnMut(usize, &[u8])) {
+    /// Calls `each` with every run's line and text, in order; where a run has no text, with the reason. Blank lines are no runs.
+    pub fn for_each(&self, mut each: impl FnMut(usize, Result<&[u8], &str>)) {
         match &self.form {
             Form::Texts(texts) => {
-                for (line, range) in texts {
-                    each(*line, &self.bytes[range.clone()]);
+                for (line, text) in texts {
+                    let text = text.as_ref().map_err(String::as_str);
+                    each(*line, text.map(|range| &self.bytes[range.clone()]));
                 }
             }
             Form::Lines(first) => {
@@ -108,12 +112,12 @@ impl Chunk {
                         continue;
                     }
                     if !self.bytes[start..end].trim_ascii().is_empty() {
-                        each(line, &self.bytes[start..end]);
+                        each(line, Ok(&self.bytes[start..end]));
                     }
                     (start, line) = (end + 1, line + 1);
                 }
                 if !self.bytes[start..].trim_ascii().is_empty() {
-                    each(line, &self.bytes[start..]);
+                    each(line, Ok(&self.bytes[start..]));
                 }
             }
         }
@@ -331,10 +335,11 @@ fn whole(bytes: Vec<u8>, begin: usize, first_is_json: bool) -> Result<Chunk, Rea
             for node in items {
                 line += line_ends(&text.as_bytes()[passed..node.span.start]);
                 passed = node.span.start;
-                texts.push((line, begin + node.span.start..begin + node.span.end));
+                let range = begin + node.span.start..begin + node.span.end;
+                texts.push((line, Ok(range)));
             }
         }
-        _ => texts.push((first, begin..bytes.len())),
+        _ => texts.push((first, Ok(begin..bytes.len()))),
     }
     Ok(Chunk::of_texts(bytes, texts))
 }
@@ -350,7 +355,8 @@ mod tests {
         let mut found = Vec::new();
         loop {
             match runs.next_chunk() {
-                Ok(Some(chunk)) => chunk.for_each(|line, bytes| {
+                Ok(Some(chunk)) => chunk.for_each(|line, text| {
+                    let bytes = text.expect("JSON has no rows");
                     let text = String::from_utf8_lossy(bytes).trim().to_owned();
                     found.push((line, text));
                 }),

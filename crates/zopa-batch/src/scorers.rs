@@ -9,6 +9,7 @@ use zopa::{
     Analysis, Completeness, Convention, Numbers, Options, Run, RunError, RunErrorCode, Scenario,
     invalid_json, score_json,
 };
+use zopa_model::json::quote;
 
 use crate::figures::Figures;
 use crate::scan::Scan;
@@ -132,22 +133,17 @@ impl Scorers {
     }
 
     /// Appends the answer to a run, without a line's end: its own fields as they were, and its score or its fault under `zopa`. What is no
-    /// run is named by its line. Returns whether the run is valid.
+    /// run is named by its place. Returns whether the run is valid.
     pub fn answer(
         &self,
         bytes: &[u8],
-        line: usize,
+        place: Place<'_>,
         numbers: Numbers,
         scratch: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> bool {
         let Ok(text) = std::str::from_utf8(bytes) else {
-            let error = RunError {
-                code: RunErrorCode::MalformedJson,
-                at: String::new(),
-                message: "the line is not UTF-8".to_owned(),
-            };
-            append(None, line, &invalid_json(&error).to_string(), out);
+            refuse("the line is not UTF-8", place, out);
             return false;
         };
         if numbers == Numbers::Nearest && self.namespaces.is_empty() {
@@ -161,14 +157,14 @@ impl Scorers {
             }
             out.truncate(length);
         }
-        self.answer_exactly(text.trim(), line, numbers, out)
+        self.answer_exactly(text.trim(), place, numbers, out)
     }
 
     /// As [`Self::answer`], in exact fractions from end to end: what the fast way is held to.
     pub fn answer_exactly(
         &self,
         text: &str,
-        line: usize,
+        place: Place<'_>,
         numbers: Numbers,
         out: &mut Vec<u8>,
     ) -> bool {
@@ -179,7 +175,7 @@ impl Scorers {
             .and_then(|run| self.judge(run, numbers));
         let valid = judged.is_ok();
         let score = judged.unwrap_or_else(|error| invalid_json(&error).to_string());
-        append(run.as_ref().ok(), line, &score, out);
+        append(run.as_ref().ok(), place, &score, out);
         valid
     }
 
@@ -198,9 +194,39 @@ impl Scorers {
     }
 }
 
-/// Appends a run's own fields, or its line, and what stands under `zopa`.
-fn append(run: Option<&Run<'_>>, line: usize, score: &str, out: &mut Vec<u8>) {
-    let own = run.map_or_else(|| format!("\"line\":{line}"), Run::own_fields);
+/// Where a run stands: what is no run can be named only so.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'f> {
+    /// The file, where there are several.
+    pub file: Option<&'f str>,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+impl Place<'_> {
+    /// Its fields in the answer.
+    fn fields(self) -> String {
+        let line = format!("\"line\":{}", self.line);
+        match self.file {
+            None => line,
+            Some(file) => format!("\"file\":{},{line}", quote(file)),
+        }
+    }
+}
+
+/// Appends the answer to what is no run, without a line's end.
+pub fn refuse(reason: &str, place: Place<'_>, out: &mut Vec<u8>) {
+    let error = RunError {
+        code: RunErrorCode::MalformedJson,
+        at: String::new(),
+        message: reason.to_owned(),
+    };
+    append(None, place, &invalid_json(&error).to_string(), out);
+}
+
+/// Appends a run's own fields, or its place, and what stands under `zopa`.
+fn append(run: Option<&Run<'_>>, place: Place<'_>, score: &str, out: &mut Vec<u8>) {
+    let own = run.map_or_else(|| place.fields(), Run::own_fields);
     let comma = if own.is_empty() { "" } else { "," };
     for part in ["{", &own, comma, "\"zopa\":", score, "}"] {
         out.extend_from_slice(part.as_bytes());

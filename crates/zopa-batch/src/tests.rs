@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use zopa::{Convention, Numbers, ResourceKind, Scenario};
 
-use crate::scorers::{Scorers, Scratch};
+use crate::scorers::{Place, Scorers, Scratch};
 
 /// A small generator of random numbers (S. Vigna, splitmix64), so that a run of the tests can be repeated.
 struct Random(u64);
@@ -185,17 +185,18 @@ fn compare(scenario: &Scenario, convention: Convention, runs: usize, seed: u64) 
     let mut scratch = Scratch::default();
     let (mut valid, mut quick) = (0, 0);
     for line in 1..=runs {
+        let place = Place { file: None, line };
         let text = run(&mut random, scenario);
         let (mut fast, mut exact) = (Vec::new(), Vec::new());
         let is_valid = scorers.answer(
             text.as_bytes(),
-            line,
+            place,
             Numbers::Nearest,
             &mut scratch,
             &mut fast,
         );
         assert_eq!(
-            scorers.answer_exactly(&text, line, Numbers::Nearest, &mut exact),
+            scorers.answer_exactly(&text, place, Numbers::Nearest, &mut exact),
             is_valid,
             "{text}"
         );

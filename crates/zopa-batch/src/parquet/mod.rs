@@ -55,7 +55,8 @@ mod tests {
             .expect("a Parquet file");
         let mut found = Vec::new();
         while let Some(chunk) = runs.next_chunk().expect("readable") {
-            chunk.for_each(|line, bytes| {
+            chunk.for_each(|line, text| {
+                let bytes = text.expect("a row of Parquet is whole");
                 found.push((line, String::from_utf8_lossy(bytes).into_owned()));
             });
         }

@@ -128,7 +128,7 @@ impl RunSource for ParquetRuns {
             }
             let start = bytes.len();
             row.write(&self.columns, &mut bytes);
-            texts.push((self.passed, start..bytes.len()));
+            texts.push((self.passed, Ok(start..bytes.len())));
         }
         if texts.is_empty() {
             return match self.failure.take() {

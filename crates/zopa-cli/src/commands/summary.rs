@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 
-use zopa_batch::decoded;
+use zopa_batch::{decoded, odd_row};
 use zopa_stats::Bootstrap;
 use zopa_summary::{
     Baseline, Collector, CompositeSettings, Fault, PairTest, Settings, report_json,
@@ -187,7 +187,8 @@ fn read_table(
         }
     };
     let header = table.headers().map_err(broken)?;
-    let header = header.iter().map(str::to_owned).collect();
+    let header: Vec<String> = header.iter().map(str::to_owned).collect();
+    let width = header.len();
     let columns = collector.columns(header);
     let columns = columns.map_err(|fault| faulty(source, "", 1, fault))?;
     let mut row = csv::StringRecord::new();
@@ -197,6 +198,9 @@ fn read_table(
         }
         let cells: Vec<&str> = row.iter().collect();
         let line = row.position().map_or(number + 1, csv::Position::line);
+        if let Some(reason) = odd_row(width, cells.len()) {
+            return Err(faulty(source, "", line, Fault::Broken(reason)));
+        }
         let added = collector.add_cells(&columns, &cells);
         added.map_err(|fault| faulty(source, "", line, fault))?;
         if number % STEP == 0 {

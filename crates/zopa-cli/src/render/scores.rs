@@ -1,6 +1,7 @@
 //! Scores as a table for people.
 
 use zopa::{Analysis, Impasse, Run, RunError, Score};
+use zopa_batch::Place;
 use zopa_model::json::{self, Node, Value};
 
 use super::document::{Align, Block, Table, text};
@@ -9,7 +10,8 @@ use super::{Style, count};
 
 /// What a table shows of a run.
 pub(crate) struct Record {
-    line: usize,
+    /// What it is called where it has no name: `line 3`, and of which file.
+    place: String,
     /// The run's own fields that are no lists or objects, as text.
     fields: Vec<(String, String)>,
     outcome: Result<Box<Score>, RunError>,
@@ -18,12 +20,15 @@ pub(crate) struct Record {
 impl Record {
     pub(crate) fn new(
         run: Option<&Run<'_>>,
-        line: usize,
+        place: Place<'_>,
         judged: &Result<(&Analysis, Score), RunError>,
     ) -> Self {
         let outcome = judged.as_ref().map(|(_, score)| Box::new(score.clone()));
         Self {
-            line,
+            place: match place.file {
+                None => format!("line {}", place.line),
+                Some(file) => format!("{file}:{}", place.line),
+            },
             fields: run.map(simple_fields).unwrap_or_default(),
             outcome: outcome.map_err(Clone::clone),
         }
@@ -98,7 +103,7 @@ impl Sheet<'_> {
 
     fn row(&self, record: &Record) -> Vec<String> {
         let field = |name| record.field(name).map(str::to_owned);
-        let run = field("run").unwrap_or_else(|| format!("line {}", record.line));
+        let run = field("run").unwrap_or_else(|| record.place.clone());
         let scenario = field("scenario").unwrap_or_default();
         match &record.outcome {
             Err(error) => {

@@ -16,6 +16,7 @@ type Open<'s> = (&'s Source, Box<dyn RunSource>);
 /// The runs of all sources.
 pub(super) struct Feed<'s> {
     sources: std::slice::Iter<'s, Source>,
+    several: bool,
     format: RunFormat,
     passed: Arc<AtomicU64>,
     open: Option<Open<'s>>,
@@ -27,6 +28,8 @@ pub(super) struct Feed<'s> {
 pub(super) struct Batch {
     pub(super) chunk: Chunk,
     pub(super) skip: usize,
+    /// The file's name, where there are several files.
+    pub(super) file: Option<String>,
 }
 
 impl<'s> Feed<'s> {
@@ -39,6 +42,7 @@ impl<'s> Feed<'s> {
     ) -> Self {
         Self {
             sources: sources.iter(),
+            several: sources.len() > 1,
             format,
             passed: Arc::clone(passed),
             open: None,
@@ -69,7 +73,8 @@ impl<'s> Feed<'s> {
                             continue;
                         }
                     }
-                    return Ok(Some(Batch { chunk, skip }));
+                    let file = self.several.then(|| source.name());
+                    return Ok(Some(Batch { chunk, skip, file }));
                 }
                 Ok(None) => self.open = None,
                 Err(error) => return Err(read_error(source, error)),
@@ -80,7 +85,7 @@ impl<'s> Feed<'s> {
 }
 
 /// The runs of a source in its format, which its name tells unless the arguments do.
-pub(super) fn runs(
+pub(in crate::commands) fn runs(
     source: &Source,
     format: RunFormat,
     reader: Box<dyn Read + Send>,
@@ -108,7 +113,7 @@ pub(super) fn runs(
 }
 
 /// Why a source's runs cannot be read.
-pub(super) fn read_error(source: &Source, error: ReadError) -> Failure {
+pub(in crate::commands) fn read_error(source: &Source, error: ReadError) -> Failure {
     match error {
         ReadError::Io(error) => source.unreadable(&error),
         ReadError::Faulty {

@@ -9,9 +9,10 @@ use std::fs;
 
 use serde_json::json;
 use zopa::{Agreement, Analysis, Numbers, Run, RunError, RunErrorCode};
-use zopa_batch::{Scorers, Scratch, in_order, number_line};
+use zopa_batch::{Place, Scorers, Scratch, in_order, number_line, refuse};
 
 use self::feed::{Batch, Feed};
+pub(super) use self::feed::{read_error, runs};
 use self::sink::{Form, Sink};
 use super::analyze::numbers;
 use super::threads;
@@ -32,6 +33,12 @@ pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
         > 1
     {
         return Err(Failure::usage("standard input can be read once"));
+    }
+    // what is not there at the start is no reason to stop in the middle
+    for source in &sources {
+        if let Some(Err(error)) = source.path().map(fs::metadata) {
+            return Err(source.unreadable(&error));
+        }
     }
     let in_file = sink::is_file(&args.output) && !args.explain;
     let format = args.format.or_else(|| sink::named(&args.output));
@@ -190,26 +197,35 @@ fn score(batch: &Batch, scorers: &Scorers, form: Form, numbers: Numbers) -> Scor
     let mut scratch = Scratch::default();
     let mut skip = batch.skip;
     scored.lines.reserve(batch.chunk.len() * 4);
-    batch.chunk.for_each(|line, bytes| {
+    batch.chunk.for_each(|line, text| {
         if skip > 0 {
             skip -= 1;
             return;
         }
+        let file = batch.file.as_deref();
+        let place = Place { file, line };
         let valid = if form == Form::Record {
-            let run = parse(bytes);
+            let run = parse(text);
             let judged = run
                 .as_ref()
                 .map_err(Clone::clone)
                 .and_then(|run| agreement(run, scorers))
                 .map(|(analysis, agreement)| (analysis, analysis.score(&agreement)));
-            let record = Record::new(run.as_ref().ok(), line, &judged);
+            let record = Record::new(run.as_ref().ok(), place, &judged);
             scored.records.push(record);
             judged.is_ok()
         } else {
             if form == Form::NumberedLine {
                 number_line(line, &mut scored.lines);
             }
-            let valid = scorers.answer(bytes, line, numbers, &mut scratch, &mut scored.lines);
+            let lines = &mut scored.lines;
+            let valid = match text {
+                Ok(bytes) => scorers.answer(bytes, place, numbers, &mut scratch, lines),
+                Err(reason) => {
+                    refuse(reason, place, lines);
+                    false
+                }
+            };
             scored.lines.push(b'\n');
             valid
         };
@@ -219,15 +235,14 @@ fn score(batch: &Batch, scorers: &Scorers, form: Form, numbers: Numbers) -> Scor
     scored
 }
 
-fn parse(bytes: &[u8]) -> Result<Run<'_>, RunError> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Run::parse(text.trim()),
-        Err(_) => Err(RunError {
-            code: RunErrorCode::MalformedJson,
-            at: String::new(),
-            message: "the line is not UTF-8".to_owned(),
-        }),
-    }
+fn parse<'t>(text: Result<&'t [u8], &str>) -> Result<Run<'t>, RunError> {
+    let odd = |reason: &str| RunError {
+        code: RunErrorCode::MalformedJson,
+        at: String::new(),
+        message: reason.to_owned(),
+    };
+    let text = std::str::from_utf8(text.map_err(odd)?);
+    Run::parse(text.map_err(|_| odd("the line is not UTF-8"))?.trim())
 }
 
 fn agreement<'s>(

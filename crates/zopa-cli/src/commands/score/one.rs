@@ -27,7 +27,7 @@ pub(super) fn explain_one(
     let figures = Figures {
         exact: args.numbers.exact,
     };
-    let explained = parse(&item.bytes).and_then(|run| {
+    let explained = parse(item.text.as_deref().map_err(String::as_str)).and_then(|run| {
         let (analysis, agreement) = agreement(&run, scorers)?;
         let score = analysis.score(&agreement);
         let name = label(&run).unwrap_or_else(|| format!("line {}", item.line));
@@ -50,10 +50,10 @@ pub(super) fn explain_one(
     })
 }
 
-/// The text of a run, perhaps no JSON, and the line on which it starts.
+/// The text of a run, perhaps no JSON, or why there is none, and the line on which it starts.
 struct Item {
     line: usize,
-    bytes: Vec<u8>,
+    text: Result<Vec<u8>, String>,
 }
 
 /// The run with this name, or the only one.
@@ -68,9 +68,9 @@ fn choose(args: &ScoreArgs, sources: &[Source]) -> Result<Item, Failure> {
             .next_chunk()
             .map_err(|error| read_error(source, error))?
         {
-            chunk.for_each(|line, bytes| {
+            chunk.for_each(|line, text| {
                 if let Some(wanted) = wanted {
-                    let name = parse(bytes).ok().and_then(|run| label(&run));
+                    let name = parse(text).ok().and_then(|run| label(&run));
                     if name.as_deref() != Some(wanted) {
                         names.extend(name);
                         return;
@@ -79,7 +79,7 @@ fn choose(args: &ScoreArgs, sources: &[Source]) -> Result<Item, Failure> {
                 count += 1;
                 chosen.get_or_insert_with(|| Item {
                     line,
-                    bytes: bytes.to_vec(),
+                    text: text.map(<[u8]>::to_vec).map_err(str::to_owned),
                 });
             });
         }
