@@ -85,7 +85,7 @@ pub fn generate(
                     continue;
                 }
                 let id = format!("{}_{index:0width$}", scenario.id);
-                return written(text, scenario, &changes, &id, index);
+                return written(text, scenario, &changes, &id, index, &wanted.targets);
             }
             let targets: Vec<String> = wanted.targets.iter().map(Target::to_string).collect();
             Err(format!(
@@ -168,13 +168,14 @@ fn below(random: &mut ChaCha8Rng, bound: i64) -> i64 {
     i64::from(random.next_u32()) % bound.max(1)
 }
 
-/// The file with the changed numbers, a new id and a new name, checked.
+/// The file with the changed numbers, a new id and a new name, checked. A difficulty that was asked for is declared as well.
 fn written(
     text: &str,
     scenario: &Scenario,
     changes: &[Change],
     id: &str,
     index: usize,
+    targets: &[Target],
 ) -> Result<Generated, String> {
     let text = edited(text, scenario, changes).ok_or("the text is not the scenario's")?;
     let set = |at: &str, value: &str| Edit::Set {
@@ -182,7 +183,11 @@ fn written(
         value: quote(value),
     };
     let name = format!("{} (variant {index})", scenario.name);
-    let edits = [set("/id", id), set("/name", &name)];
+    let mut edits = vec![set("/id", id), set("/name", &name)];
+    edits.extend(targets.iter().find_map(|target| match target {
+        Target::Difficulty(level) => Some(set("/difficulty", &level.to_string())),
+        _ => None,
+    }));
     let text = json::edited(&text, &edits).map_err(|error| error.to_string())?;
     match zopa::check(&text).scenario {
         Some(scenario) => Ok(Generated {

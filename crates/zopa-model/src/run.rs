@@ -331,10 +331,11 @@ fn read_shares(
                 return Err(unknown_party(scenario, name, at));
             }
             if resource.kind != ResourceKind::BothBenefit {
+                let kind = resource.kind.as_str();
+                let article = if kind.starts_with('i') { "an" } else { "a" };
                 let message = format!(
-                    "`{}` is a {}: only a `both_benefit` resource can be kept shared",
+                    "`{}` is {article} {kind}: only a `both_benefit` resource can be kept shared",
                     resource.id,
-                    resource.kind.as_str()
                 );
                 return Err(RunError::new(RunErrorCode::NotShareable, at, message));
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use zopa::{Analysis, NearestFloat as _, Run, RunError, Score};
+use zopa::{Analysis, NearestFloat as _, Run, RunError, RunErrorCode, Score};
 use zopa_model::json::{self, Value};
 use zopa_plot::Dot;
 
@@ -77,6 +77,49 @@ impl Overlay {
         valid.collect()
     }
 
+    /// Scores a run if it belongs to the analysed scenario; in the place of its text may stand why there is none.
+    pub(crate) fn add(
+        &mut self,
+        analysis: &Analysis,
+        line: usize,
+        text: Result<&str, &str>,
+        by: &str,
+    ) {
+        let odd = |reason: &str| RunError {
+            code: RunErrorCode::MalformedJson,
+            at: String::new(),
+            message: reason.to_owned(),
+        };
+        let text = text.map(str::trim).map_err(odd);
+        let (run, text) = match text.and_then(|text| Ok((Run::parse(text)?, text))) {
+            Ok(found) => found,
+            Err(error) => return self.unread.push((line, error)),
+        };
+        match run.scenario() {
+            Ok(id) if id == analysis.scenario.id => {}
+            Ok(_) => {
+                self.elsewhere += 1;
+                return;
+            }
+            Err(error) => return self.unread.push((line, error)),
+        }
+        let word = |key: &str| {
+            let node = run.field(key)?;
+            Some(
+                node.as_str()
+                    .map_or_else(|| text_of(node, text), str::to_owned),
+            )
+        };
+        self.runs.push(OverlaidRun {
+            line,
+            name: word("run"),
+            group: word(by),
+            score: run
+                .agreement(&analysis.scenario)
+                .map(|agreement| analysis.score(&agreement)),
+        });
+    }
+
     /// Takes in what another text holds.
     pub fn extend(&mut self, other: Self) {
         self.runs.extend(other.runs);
@@ -108,53 +151,23 @@ pub fn overlay(analysis: &Analysis, text: &str, by: &str) -> Overlay {
                 for item in items {
                     line += text[passed..item.span.start].matches('\n').count();
                     passed = item.span.start;
-                    add(&mut found, analysis, line, &text[item.span.clone()], by);
+                    found.add(analysis, line, Ok(&text[item.span.clone()]), by);
                 }
             }
-            _ => add(&mut found, analysis, 1, text, by),
+            _ => found.add(analysis, 1, Ok(text), by),
         },
         Err(_) => {
             let lines = (1..).zip(text.lines());
             for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
-                add(&mut found, analysis, line, text, by);
+                found.add(analysis, line, Ok(text), by);
             }
         }
     }
     found
 }
 
-fn add(found: &mut Overlay, analysis: &Analysis, line: usize, text: &str, by: &str) {
-    let run = match Run::parse(text.trim()) {
-        Ok(run) => run,
-        Err(error) => return found.unread.push((line, error)),
-    };
-    match run.scenario() {
-        Ok(id) if id == analysis.scenario.id => {}
-        Ok(_) => {
-            found.elsewhere += 1;
-            return;
-        }
-        Err(error) => return found.unread.push((line, error)),
-    }
-    let word = |key: &str| {
-        let node = run.field(key)?;
-        Some(
-            node.as_str()
-                .map_or_else(|| text_of(node, text), str::to_owned),
-        )
-    };
-    found.runs.push(OverlaidRun {
-        line,
-        name: word("run"),
-        group: word(by),
-        score: run
-            .agreement(&analysis.scenario)
-            .map(|agreement| analysis.score(&agreement)),
-    });
-}
-
 fn text_of(node: &json::Node<'_>, text: &str) -> String {
     let mut out = String::new();
-    node.write_compact(text.trim(), &mut out);
+    node.write_compact(text, &mut out);
     out
 }

@@ -53,26 +53,31 @@ impl Subject {
         Self::hiding(file, text, options, &[])
     }
 
-    /// Judges a text and analyses it while the latent resources with these ids are hidden. What is odd about the scenario, and
-    /// what its latent resources are worth, is not asked of a part of it.
+    /// A file that is no text: what was found, and as much of it as can be shown.
     #[must_use]
-    pub fn hiding(file: &str, text: String, options: &Options<'_>, hidden: &[String]) -> Self {
-        let checked = zopa::check(&text);
-        let mut subject = Self {
+    pub fn unreadable(file: &str, text: String, diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
             file: file.to_owned(),
-            name: checked
-                .scenario
-                .as_ref()
-                .map(|scenario| scenario.name.clone()),
+            name: None,
             text,
-            diagnostics: checked.diagnostics,
+            diagnostics,
             analysis: Err(Missing::Errors),
             latent: None,
             latent_missing: None,
             lints: None,
             sensitivity: None,
             overlay: None,
-        };
+        }
+    }
+
+    /// Judges a text and analyses it while the latent resources with these ids are hidden. What is odd about the scenario, and
+    /// what its latent resources are worth, is not asked of a part of it.
+    #[must_use]
+    pub fn hiding(file: &str, text: String, options: &Options<'_>, hidden: &[String]) -> Self {
+        let checked = zopa::check(&text);
+        let mut subject = Self::unreadable(file, text, checked.diagnostics);
+        let scenario = checked.scenario.as_ref();
+        subject.name = scenario.map(|scenario| scenario.name.clone());
         let Some(scenario) = &checked.scenario else {
             return subject;
         };
@@ -116,6 +121,20 @@ impl Subject {
         if let Ok(analysis) = &self.analysis {
             let found = overlay(analysis, text, by);
             self.overlay.get_or_insert_default().extend(found);
+        }
+    }
+
+    /// Scores runs that were read elsewhere, each with its line; in the place of a text may stand why there is none.
+    pub fn add_run_texts<'t>(
+        &mut self,
+        runs: impl IntoIterator<Item = (usize, Result<&'t str, &'t str>)>,
+        by: &str,
+    ) {
+        if let Ok(analysis) = &self.analysis {
+            let overlay = self.overlay.get_or_insert_default();
+            for (line, text) in runs {
+                overlay.add(analysis, line, text, by);
+            }
         }
     }
 

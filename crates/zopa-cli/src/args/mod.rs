@@ -17,6 +17,7 @@ mod verify;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use zopa_stats::Level;
 
 pub(crate) use analyze::{AnalysisFormat, AnalyzeArgs};
 pub(crate) use calibrate::{
@@ -228,13 +229,32 @@ pub(crate) struct NumberArgs {
     pub(crate) convention: Convention,
 }
 
+/// The most threads that can be asked for. Far more than any machine has cores: starting them would take longer than the work.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number <= MOST_THREADS);
+    number.ok_or_else(|| format!("wanted is a whole number from 0 to {MOST_THREADS}"))
+}
+
+/// A level of confidence: a percentage from 50, or a share of 1.
+#[expect(clippy::float_arithmetic, reason = "statistics are estimates")]
+fn level(text: &str) -> Result<Level, String> {
+    let number = text.parse::<f64>().ok();
+    number
+        .map(|number| if number < 1.0 { number } else { number / 100.0 })
+        .filter(|share| *share >= 0.5)
+        .and_then(Level::new)
+        .ok_or_else(|| "wanted is a number from 50 to below 100, or from 0.5 to below 1".to_owned())
+}
+
 /// How many cores to use.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadArgs {
     /// Use this many threads; 0 means one per core.
     ///
     /// The output is the same for any number.
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads)]
     pub(crate) threads: usize,
 }
 
@@ -266,7 +286,8 @@ pub(crate) enum Color {
 /// How findings are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CheckFormat {
-    /// In words; findings with the line of the source.
+    /// In words; findings with the line of the source. `table` says the same.
+    #[value(alias = "table")]
     Human,
     /// One object with all findings.
     Json,

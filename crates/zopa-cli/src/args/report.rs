@@ -25,6 +25,8 @@ pub(crate) struct ReportArgs {
     pub(crate) paths: Vec<PathBuf>,
 
     /// Draw the runs of this file over the scenarios that they name. May be given more than once.
+    ///
+    /// In any form that `score` reads: JSON or CSV, plain or compressed, or Parquet.
     #[arg(long, value_name = "FILE")]
     pub(crate) runs: Vec<PathBuf>,
 

@@ -18,16 +18,16 @@ Examples:
         zopa score - --scenarios data/scenarios --explain
 
   A batch, as a table for a spreadsheet:
-      zopa score runs.jsonl --scenarios data/scenarios --format csv -o scores.csv
+      zopa score data/runs/league.jsonl --scenarios data/scenarios -o scores.csv
 
   With the measures of NegMAS and of fair division:
-      zopa score runs.jsonl --scenarios data/scenarios --metrics negmas,fairness
+      zopa score data/runs/league.jsonl --scenarios data/scenarios --metrics negmas,fairness
 
   Many files into one; after an interrupt the same command goes on:
-      zopa score 'runs/*.jsonl' --scenarios data/scenarios -o scores.jsonl --resume
+      zopa score 'data/runs/*.jsonl' --scenarios data/scenarios -o scores.jsonl --resume
 
-  Runs from a spreadsheet, with columns such as `cash.Ana` and `cash.Ben`:
-      zopa score runs.csv --scenarios data/scenarios";
+  Runs from a table, here from the one above; a spreadsheet has columns such as `cash.Ana`:
+      zopa score scores.csv --scenarios data/scenarios";
 
 /// Arguments of `score`.
 #[derive(Args, Debug)]

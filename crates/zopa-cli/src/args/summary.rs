@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use zopa_stats::Level;
 
-use super::{OutputArgs, ThreadArgs};
+use super::{OutputArgs, ThreadArgs, level};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -97,8 +97,8 @@ pub(crate) struct IntervalArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// The confidence level of intervals, in percent.
-    #[arg(long, value_name = "PERCENT", hide_short_help = true, default_value = "95", value_parser = level)]
+    /// The confidence level of intervals, in percent or as a share.
+    #[arg(long, value_name = "LEVEL", hide_short_help = true, default_value = "95", value_parser = level)]
     pub(crate) level: Level,
 }
 
@@ -164,13 +164,6 @@ fn baseline(text: &str) -> Result<(String, String), String> {
 fn within(text: &str, wanted: &str, good: impl Fn(f64) -> bool) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| good(*number));
     number.ok_or_else(|| format!("wanted is {wanted}"))
-}
-
-#[expect(clippy::float_arithmetic, reason = "statistics are estimates")]
-fn level(text: &str) -> Result<Level, String> {
-    let wanted = "a number from 50 to below 100";
-    let percent = within(text, wanted, |percent| (50.0..100.0).contains(&percent))?;
-    Level::new(percent / 100.0).ok_or_else(|| format!("wanted is {wanted}"))
 }
 
 fn weight(text: &str) -> Result<f64, String> {

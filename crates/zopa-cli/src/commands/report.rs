@@ -8,8 +8,9 @@ use zopa_model::check::MAX_BYTES;
 use zopa_page::{Figures, Look, Missing, Subject, report};
 
 use super::scenario::{Unusable, text_of};
+use super::score::{read_error, runs};
 use super::{deadline, threads};
-use crate::args::ReportArgs;
+use crate::args::{ReportArgs, RunFormat};
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
 use crate::render::count;
@@ -23,7 +24,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
         return Err(failure);
     }
     let runs = args.runs.iter().map(|path| runs_of(&Source::new(path)));
-    let runs = runs.collect::<Result<Vec<String>, Failure>>()?;
+    let runs = runs.collect::<Result<Vec<Runs>, Failure>>()?;
     let mut output = Output::open(&args.output)?;
     let pool = threads(&args.threads)?;
     let subjects = pool.install(|| {
@@ -32,6 +33,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
             .map(|source| subject(source, &runs, args));
         subjects.collect::<Result<Vec<Subject>, Failure>>()
     })?;
+    ungrouped(&subjects, &args.by)?;
     let look = Look {
         figures: Figures {
             exact: args.numbers.exact,
@@ -43,41 +45,67 @@ pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
     Ok(tell(&subjects))
 }
 
+/// The runs of a file, each with its line, or why it is none.
+type Runs = Vec<(usize, Result<String, String>)>;
+
 /// A source judged and analysed, with its runs.
-fn subject(source: &Source, runs: &[String], args: &ReportArgs) -> Result<Subject, Failure> {
+fn subject(source: &Source, runs: &[Runs], args: &ReportArgs) -> Result<Subject, Failure> {
     let bytes = source.read(MAX_BYTES)?;
     let text = match text_of(&bytes) {
         Ok(text) => text,
-        Err(Unusable { diagnostics, .. }) => {
-            let reason = diagnostics.first().map(|d| d.message.as_str());
-            let message = format!(
-                "cannot read `{}`: {}",
-                source.name(),
-                reason.unwrap_or("it is no text")
-            );
-            return Err(Failure::unusable(message));
+        Err(Unusable { text, diagnostics }) => {
+            return Ok(Subject::unreadable(&source.name(), text, diagnostics));
         }
     };
     let late = deadline(args.time_limit);
     let options = Options::until(args.numbers.convention.into(), &late);
     let mut subject = Subject::new(&source.name(), text, &options);
     subject.add_sensitivity(&options);
-    for text in runs {
-        subject.add_runs(text, &args.by);
+    for file in runs {
+        let texts = file.iter().map(|(line, text)| {
+            let text = text.as_deref().map_err(String::as_str);
+            (*line, text)
+        });
+        subject.add_run_texts(texts, &args.by);
     }
     Ok(subject)
 }
 
-fn runs_of(source: &Source) -> Result<String, Failure> {
-    let bytes = source.read(MAX_RUNS_BYTES)?;
-    if bytes.len() > MAX_RUNS_BYTES {
-        let message = format!("`{}` is too long for a page", source.name());
-        return Err(Failure::unusable(message).help("`zopa score` takes runs of any number"));
+/// The runs of a file in any form that `score` reads.
+fn runs_of(source: &Source) -> Result<Runs, Failure> {
+    let mut chunks = runs(source, RunFormat::Auto, source.open()?)?;
+    let (mut found, mut length) = (Runs::new(), 0);
+    while let Some(chunk) = chunks
+        .next_chunk()
+        .map_err(|error| read_error(source, error))?
+    {
+        length += chunk.len();
+        if length > MAX_RUNS_BYTES {
+            let message = format!("`{}` is too long for a page", source.name());
+            return Err(Failure::unusable(message).help("`zopa score` takes runs of any number"));
+        }
+        chunk.for_each(|line, text| {
+            let text = text.map_err(str::to_owned).and_then(|bytes| {
+                let text = String::from_utf8(bytes.to_vec());
+                text.map_err(|_| "the line is not UTF-8".to_owned())
+            });
+            found.push((line, text));
+        });
     }
-    String::from_utf8(bytes).map_err(|_| {
-        let message = format!("cannot read `{}`: it is not UTF-8", source.name());
-        Failure::unusable(message).help("save it as UTF-8, a run per line")
-    })
+    Ok(found)
+}
+
+/// That no run has the field that tells runs apart, where it was named.
+fn ungrouped(subjects: &[Subject], by: &str) -> Result<(), Failure> {
+    let overlays = subjects
+        .iter()
+        .filter_map(|subject| subject.overlay.as_ref());
+    let mut runs = overlays.flat_map(|overlay| &overlay.runs).peekable();
+    if by == zopa_page::GROUPED_BY || runs.peek().is_none() || runs.any(|run| run.group.is_some()) {
+        return Ok(());
+    }
+    let failure = Failure::unusable(format!("no run has a field `{by}`"));
+    Err(failure.help("name a field that the runs themselves carry, as `model`"))
 }
 
 /// Says what is in the page without an analysis; errors in a file are findings.

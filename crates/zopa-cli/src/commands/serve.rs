@@ -20,10 +20,10 @@ pub(super) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
         match error.kind() {
             ErrorKind::AddrInUse => Failure::unusable(format!("port {} is taken", args.port))
                 .help("`--port 0` takes one that is free"),
-            ErrorKind::NotFound | ErrorKind::NotADirectory => {
-                Failure::unusable(format!("there is no folder `{folder}`"))
-                    .help("name the folder of the scenarios")
-            }
+            ErrorKind::NotFound => Failure::unusable(format!("there is no folder `{folder}`"))
+                .help("name the folder of the scenarios"),
+            ErrorKind::NotADirectory => Failure::unusable(format!("`{folder}` is no folder"))
+                .help("name the folder that the scenario is in"),
             _ => Failure::unusable(format!("cannot serve `{folder}`: {}", Reason(&error))),
         }
     })?;

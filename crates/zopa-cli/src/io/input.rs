@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use zopa_batch::ParquetFile;
 
+use super::ledger;
 use crate::exit::{Failure, Reason};
 
 /// A file, or standard input.
@@ -54,6 +55,7 @@ impl Source {
         match self {
             Self::Stdin => Ok(Box::new(io::stdin())),
             Self::File(path) => {
+                ledger::reads(path)?;
                 let file = File::open(path).map_err(|error| cannot_read(&self.name(), &error))?;
                 Ok(Box::new(file))
             }

@@ -2,6 +2,7 @@
 
 mod input;
 mod interrupt;
+mod ledger;
 mod output;
 mod partial;
 mod progress;

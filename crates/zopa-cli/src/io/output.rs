@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::interrupt;
+use super::{interrupt, ledger};
 use crate::args::OutputArgs;
 use crate::exit::{Failure, Reason};
 use crate::render::{self, Style};
@@ -34,6 +34,15 @@ impl Output {
 
     /// A file; one that is there is overwritten only by `force`.
     pub(crate) fn open_at(path: &Path, force: bool) -> Result<Self, Failure> {
+        let output = Self::open_again(path, force)?;
+        if matches!(output.target, Target::File(_)) {
+            ledger::writes(path)?;
+        }
+        Ok(output)
+    }
+
+    /// As [`open_at`](Self::open_at), for a file that this command has claimed before.
+    pub(crate) fn open_again(path: &Path, force: bool) -> Result<Self, Failure> {
         let target = Self::open_file(path, force)?;
         Ok(Self { target })
     }

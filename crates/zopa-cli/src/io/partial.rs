@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::output::{already_there, cannot_write};
-use super::{Source, interrupt};
+use super::{Source, interrupt, ledger};
 use crate::exit::Failure;
 
 /// Blocks of a file that its fingerprint looks at: of a small file all of it.
@@ -41,6 +41,7 @@ impl Partial {
         job: &Job,
         counts: impl Fn(&[u8]) -> bool,
     ) -> Result<Self, Failure> {
+        ledger::writes(target)?;
         let path = beside(target, ".partial");
         let begun = fs::symlink_metadata(&path).is_ok();
         if begun && resume {

@@ -147,9 +147,11 @@ pub(crate) fn with_lines<'d>(
             group.element(origin.char_column(position.column))
         } else {
             // What goes on beyond the line is not marked there.
-            let start = boundary(text, shown.span.start) - line_start;
-            let end = boundary(text, shown.span.end).saturating_sub(line_start);
-            let mark = start..end.clamp(start, line.len().max(start));
+            let within = |offset| {
+                let offset = boundary(text, offset).saturating_sub(line_start);
+                offset.min(line.len())
+            };
+            let mark = within(shown.span.start)..within(shown.span.end.max(shown.span.start));
             let snippet = Snippet::source(line)
                 .path(&*file)
                 .line_start(position.line)
@@ -168,10 +170,11 @@ pub(crate) fn with_lines<'d>(
     out
 }
 
-/// The line that starts here, without its end.
+/// The line that starts here, without its end. As the [`Locator`] counts lines, a carriage return alone ends none.
 fn line_from(text: &str, start: usize) -> &str {
     let rest = &text[start..];
-    rest.find(['\n', '\r']).map_or(rest, |end| &rest[..end])
+    let line = rest.find('\n').map_or(rest, |end| &rest[..end]);
+    line.strip_suffix('\r').unwrap_or(line)
 }
 
 /// The last boundary of characters at or before `offset`; beyond the end counts as the end.
@@ -194,6 +197,27 @@ mod tests {
         let mut locator = Locator::new(text);
         for offset in (0..=text.len()).chain((0..text.len()).rev().step_by(3)) {
             assert_eq!(locator.locate(offset).0, Position::of(text, offset));
+        }
+    }
+
+    /// Wherever a finding is, it is shown in its line: line ends of all kinds, alone too, and places beyond the end.
+    #[test]
+    fn a_finding_may_be_anywhere() {
+        let text = "{\r\"a\": 1,\r\r\n\"\u{e9}\": 2\r\n}\r\n\n\r";
+        for start in 0..=text.len() + 2 {
+            for end in [0, start, start + 1, start + 9] {
+                let shown = Shown {
+                    level: Level::ERROR,
+                    code: "a-code",
+                    message: "what is wrong",
+                    note: None,
+                    help: None,
+                    span: start..end,
+                };
+                let out = with_lines("a.json", text, [shown].into_iter(), Style::Plain, 80);
+                let place = Position::of(text, start.min(text.len()));
+                assert!(out.contains(&format!("a.json:{}:", place.line)), "{out}");
+            }
         }
     }
 }

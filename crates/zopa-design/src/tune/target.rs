@@ -15,6 +15,9 @@ use crate::study::Study;
 /// Draws behind the computed difficulty while tuning.
 const DRAWS: u32 = 1000;
 
+/// What stands for an end that is open: no quantity is so large.
+const OPEN: i64 = 1000;
+
 /// A property that a scenario is to have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -184,8 +187,8 @@ fn range(text: Option<&str>) -> Result<[Rational; 2], String> {
     let [low, high] = match text.split_once("..") {
         None => [signed(text)?, signed(text)?],
         Some(("", "")) => return Err("a range has an end, such as 0.1..0.3".to_owned()),
-        Some(("", high)) => [Rational::from(-1000), signed(high)?],
-        Some((low, "")) => [signed(low)?, Rational::from(1000)],
+        Some(("", high)) => [Rational::from(-OPEN), signed(high)?],
+        Some((low, "")) => [signed(low)?, Rational::from(OPEN)],
         Some((low, high)) => [signed(low)?, signed(high)?],
     };
     if low > high {
@@ -251,11 +254,19 @@ fn latent(text: Option<&str>, scenario: &Scenario) -> Result<Target, String> {
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use crate::figure::figure;
-        let range = |[low, high]: &[Rational; 2]| format!("{} to {}", figure(low), figure(high));
+        let range = |[low, high]: &[Rational; 2]| {
+            if *high == Rational::from(OPEN) {
+                format!("of at least {}", figure(low))
+            } else if *low == Rational::from(-OPEN) {
+                format!("of at most {}", figure(high))
+            } else {
+                format!("from {} to {}", figure(low), figure(high))
+            }
+        };
         match self {
             Self::Zopa(margin) => write!(f, "a ZOPA with a margin of at least {}", figure(margin)),
             Self::NoZopa(gap) => write!(f, "no ZOPA, with a gap of at least {}", figure(gap)),
-            Self::Margin(ends) => write!(f, "a margin from {}", range(ends)),
+            Self::Margin(ends) => write!(f, "a margin {}", range(ends)),
             Self::NashAt(_, lead) => {
                 write!(
                     f,
@@ -272,8 +283,8 @@ impl fmt::Display for Target {
                     figure(most)
                 )
             }
-            Self::Tv(ends) => write!(f, "a total variation distance from {}", range(ends)),
-            Self::Potential(ends) => write!(f, "an integrative potential from {}", range(ends)),
+            Self::Tv(ends) => write!(f, "a total variation distance {}", range(ends)),
+            Self::Potential(ends) => write!(f, "an integrative potential {}", range(ends)),
             Self::Latent(_, worth) => {
                 write!(f, "a revelation worth at least {}", figure(worth))
             }

@@ -24,7 +24,8 @@ Examples:
 
   The same for a program, with the scenario as it would be:
       zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Ingrid \\
-        --answers data/answers/lake_cabin_ingrid.jsonl --format json --patched cabin.json
+        --answers data/answers/lake_cabin_ingrid.jsonl --format json \\
+        --patched lake_cabin_estate.json
 
   How many questions it takes if the party answers as the scenario says:
       zopa calibrate elicit data/scenarios/lake_cabin_estate.json --party Marta \\

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use zopa_model::Rational;
+use zopa_stats::Level;
 
-use super::super::{AnalysisFormat, OutputArgs, ThreadArgs};
+use super::super::{AnalysisFormat, OutputArgs, ThreadArgs, level};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -80,9 +81,9 @@ pub(crate) struct ResamplingArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// The confidence level of intervals.
-    #[arg(long, value_name = "LEVEL", default_value_t = 0.95, value_parser = level)]
-    pub(crate) level: f64,
+    /// The confidence level of intervals, in percent or as a share.
+    #[arg(long, value_name = "LEVEL", default_value = "95", value_parser = level)]
+    pub(crate) level: Level,
 }
 
 impl ResamplingArgs {
@@ -91,7 +92,7 @@ impl ResamplingArgs {
         (self.replicates > 0).then_some(zopa_calibrate::fit::Resampling {
             replicates: self.replicates,
             seed: self.seed,
-            level: self.level,
+            level: self.level.get(),
         })
     }
 }
@@ -138,11 +139,4 @@ fn prior(text: &str) -> Result<f64, String> {
     lambda
         .filter(|lambda| *lambda > 0.0 && lambda.is_finite())
         .ok_or_else(|| "`ridge:` and a number above 0 is wanted, such as `ridge:1`".to_owned())
-}
-
-fn level(text: &str) -> Result<f64, String> {
-    let level = text.parse::<f64>().ok();
-    level
-        .filter(|level| *level > 0.0 && *level < 1.0)
-        .ok_or_else(|| "a number above 0 and below 1 is wanted, such as 0.95".to_owned())
 }

@@ -98,6 +98,7 @@ pub(super) fn run(args: &ElicitArgs) -> Result<Exit, Failure> {
     if let Some(mut file) = patched {
         file.write_all(with_patch(&text, &elicitation, &known)?.as_bytes())?;
         file.finish()?;
+        misnamed(args, &elicitation.scenario().id);
     }
     output.finish()?;
     Ok(Exit::Done)
@@ -159,6 +160,17 @@ fn known_of(elicitation: &Elicitation<'_>) -> Result<Knowledge, Failure> {
     known.map_err(|trouble| troubled(&trouble))
 }
 
+/// Says where the patched scenario's file has not the name that `check` wants.
+fn misnamed(args: &ElicitArgs, id: &str) {
+    let path = args.patched.as_deref();
+    if let Some(path) = path.filter(|path| path.file_stem().is_none_or(|stem| stem != id)) {
+        let path = path.display();
+        io::note(&format!(
+            "note: `zopa check` wants the file `{path}` to be named `{id}.json`, as its id says\n"
+        ));
+    }
+}
+
 /// Takes the answers of a file in, and tells the ranges after each.
 fn from_file(elicitation: &mut Elicitation<'_>, source: &Source) -> Result<(), Failure> {
     let bytes = source.read(MAX_ANSWERS)?;
@@ -170,7 +182,12 @@ fn from_file(elicitation: &mut Elicitation<'_>, source: &Source) -> Result<(), F
         };
         let reply = reply.map_err(|fault| {
             let message = format!("{}:{number}: {}", source.name(), fault.message);
-            Failure::unusable(message).help(format!("look at `{}` of this line", fault.at))
+            Failure::unusable(message).help(match fault.at.as_str() {
+                "" => {
+                    "an answer is one JSON object a line, as the next question prints it".to_owned()
+                }
+                at => format!("look at `{at}` of this line"),
+            })
         })?;
         let known = elicitation
             .add(reply)

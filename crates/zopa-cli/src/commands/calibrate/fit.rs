@@ -36,7 +36,7 @@ pub(super) fn run(args: &FitArgs) -> Result<Exit, Failure> {
         first_slot: !args.no_first_slot,
         ridge: args.prior,
         resampling: args.resampling.resampling(),
-        level: args.resampling.level,
+        level: args.resampling.level.get(),
         ..FitOptions::default()
     };
     let found = threads(&args.threads)?.install(|| fit(&study, &options));

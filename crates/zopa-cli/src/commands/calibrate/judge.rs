@@ -45,7 +45,7 @@ pub(super) fn run(args: &JudgeArgs) -> Result<Exit, Failure> {
     let (plot, plot_position) = (open(&args.plot)?, open(&args.plot_position)?);
     let options = JudgeOptions {
         resampling: args.resampling.resampling(),
-        level: args.resampling.level,
+        level: args.resampling.level.get(),
         smallest_slice: args.smallest_slice,
     };
     let found = threads(&args.threads)?.install(|| judge(&gold, &verdicts, options));

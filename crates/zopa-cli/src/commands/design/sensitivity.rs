@@ -97,10 +97,9 @@ pub(crate) fn run(args: &SensitivityArgs) -> Result<Exit, Failure> {
 /// A part of each party's total, or the intervals of a file.
 fn intervals(spec: &str, scenario: &Scenario) -> Result<Intervals, Failure> {
     if let Ok(part) = spec.parse::<Rational>() {
-        if part.is_negative() {
-            return Err(Failure::usage(
-                "`--interval` takes a part from 0, or a file",
-            ));
+        if part.is_negative() || part > Rational::ONE {
+            let failure = Failure::usage("`--interval` takes a part from 0 to 1, or a file");
+            return Err(failure.help("5% of the party's total is `--interval 0.05`"));
         }
         return Ok(Intervals::around(scenario, &part));
     }

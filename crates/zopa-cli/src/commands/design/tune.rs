@@ -155,7 +155,10 @@ fn tell(scenario: &Scenario, wanted: &TuneOptions, tuned: &Tuned, figures: Figur
         }
     }
     for target in &wanted.targets {
-        out += &format!("  reached: {target} (proposed by {})\n", target.method());
+        out += &match tuned.changes.is_empty() {
+            true => format!("  reached: {target}\n"),
+            false => format!("  reached: {target} (proposed by {})\n", target.method()),
+        };
     }
     io::note(&out);
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use zopa_import::{Format, Source as Text};
+use zopa_model::json::{self, Node};
 
 use crate::exit::Failure;
 use crate::io::{self, Source};
@@ -66,6 +67,16 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> 
     texts(&sources)
 }
 
+/// Is this what importing makes, or was meant to be?
+fn is_scenario(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let fields =
+        |names: &[&str], node: &Node<'_>| names.iter().all(|name| node.get(name).is_some());
+    json::parse(text).is_ok_and(|node| {
+        fields(&["id", "participants"], &node) || fields(&["id", "parties", "issues"], &node)
+    })
+}
+
 /// Files that were named: each has to be of the format.
 fn named(
     name: String,
@@ -78,8 +89,12 @@ fn named(
         let guess = from.or_else(|| Format::guess(&Text { name, text }));
         match (format, guess) {
             (_, None) => {
-                let message = format!("`{name}` is of no known format");
-                return Err(Failure::unusable(message).help(KNOWN));
+                let failure = Failure::unusable(format!("`{name}` is of no known format"));
+                return Err(if is_scenario(text) {
+                    failure.help("it is a scenario already: `zopa check` and `analyze` take it")
+                } else {
+                    failure.help(KNOWN)
+                });
             }
             (Some(first), Some(other)) if first != other => {
                 let message = format!(

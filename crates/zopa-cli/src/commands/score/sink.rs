@@ -206,7 +206,7 @@ fn end_file(partial: Partial, format: ScoreFormat) -> Result<(), Failure> {
     if matches!(format, ScoreFormat::Jsonl | ScoreFormat::Table) {
         return partial.finish();
     }
-    match Output::open_at(partial.target(), partial.is_forced()) {
+    match Output::open_again(partial.target(), partial.is_forced()) {
         Ok(mut output) => {
             write_file(&partial, format, &mut output)?;
             output.finish()?;

@@ -30,7 +30,11 @@ pub(crate) fn report(found: &JudgeReport, exact: bool) -> Vec<Block> {
         annotator(&mut blocks, one, exact);
     }
     if found.annotators.len() > 1 {
-        between(&mut blocks, &found.between, exact);
+        let both_orders = found.annotators.iter().any(|one| {
+            let position = one.position.as_ref();
+            position.is_ok_and(|position| position.swap.is_some())
+        });
+        between(&mut blocks, &found.between, both_orders, exact);
     }
     blocks
 }
@@ -227,6 +231,10 @@ fn places_of(blocks: &mut Vec<Block>, found: &Position, exact: bool) {
             times(swap.toward_second),
             chance(swap.sign_test)
         ));
+        notes.push(format!(
+            "Two verdicts on one pair, as on {}, are not independent: intervals of rates and McNemar's p take them as if they were.",
+            swap.consistent.of
+        ));
     }
     if let Some(advantage) = found.advantage {
         notes.push(format!(
@@ -254,7 +262,7 @@ fn times(number: u64) -> String {
     }
 }
 
-fn between(blocks: &mut Vec<Block>, found: &Between, exact: bool) {
+fn between(blocks: &mut Vec<Block>, found: &Between, both_orders: bool, exact: bool) {
     blocks.push(Block::Heading("Annotators among themselves".to_owned()));
     let mut rows = vec![measured(
         "outcomes: Krippendorff's alpha",
@@ -279,6 +287,10 @@ fn between(blocks: &mut Vec<Block>, found: &Between, exact: bool) {
         ]);
     }
     blocks.push(valued("", rows));
+    if both_orders {
+        let text = "Of two verdicts of an annotator on a pair the one with A first counts here.";
+        blocks.push(Block::Paragraph(text.to_owned()));
+    }
 }
 
 /// A table of figures with their intervals and of how many they are.

@@ -1,0 +1,267 @@
+//! What nobody writes on purpose: odd files, names that stand twice, options beyond reason. Nothing is lost, and each is answered.
+
+mod common;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use common::{Ran, command, ran, root};
+
+fn shipped(name: &str) -> String {
+    root().join("data").join(name).display().to_string()
+}
+
+fn zopa(folder: &Path, args: &[&str]) -> Ran {
+    ran(command(folder).args(args))
+}
+
+/// Carriage returns end no line where findings are placed, nor do they where the line is shown.
+#[test]
+fn a_carriage_return_alone_ends_no_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "{\r\"id\": \"old\",\r\n\"name\": 3\r}";
+    fs::write(folder.path().join("old.json"), text).expect("written");
+    let mut bytes: Vec<u8> = (0..=255).collect();
+    bytes.extend_from_within(..);
+    fs::write(folder.path().join("bytes.json"), bytes).expect("written");
+    for command in ["check", "analyze", "lint", "sensitivity"] {
+        let ran = zopa(folder.path(), &[command, "old.json"]);
+        assert!([1, 3].contains(&ran.code), "{}", ran.stderr);
+        let told = ran.stdout + &ran.stderr;
+        assert!(told.contains("old.json:2:9"), "{told}");
+        let ran = zopa(folder.path(), &[command, "bytes.json"]);
+        assert!([1, 3].contains(&ran.code), "{}", ran.stderr);
+        // the second line begins after byte 10, byte 0x80 is its 118th
+        assert!((ran.stdout + &ran.stderr).contains("bytes.json:2:118"));
+    }
+}
+
+/// A row that was cut off says nothing of what was agreed; it is no impasse. Of several files the answer names the file.
+#[test]
+fn a_row_that_is_cut_off_is_no_impasse() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = "run,scenario,cash.Ana,cash.Ben,lease_debt.Ben\nr1,cofounder_windup_ip,1,0,1\nr2,cofounder_windup_ip";
+    fs::write(folder.path().join("cut.csv"), rows).expect("written");
+    fs::write(folder.path().join("b.jsonl"), "\n{\"run\": 1,\n").expect("written");
+    let scenarios = shipped("scenarios");
+    let mut args = vec!["score", "cut.csv", "--scenarios", &scenarios];
+    args.extend(["--format", "jsonl"]);
+    let one = zopa(folder.path(), &args);
+    let lines = one.json_lines();
+    assert_eq!(lines[0]["zopa"]["status"], "deal");
+    assert_eq!(lines[1]["zopa"]["error"]["code"], "malformed-json");
+    let message = lines[1]["zopa"]["error"]["message"].as_str();
+    assert!(message.is_some_and(|text| text.contains("2 cells, there are 5 columns")));
+    assert_eq!(lines[1]["line"], 3);
+    assert!(lines[1].get("file").is_none());
+    args.insert(2, "b.jsonl");
+    let two = zopa(folder.path(), &args);
+    let lines = two.json_lines();
+    assert_eq!(lines[1]["file"], "cut.csv");
+    let place = [("file", "b.jsonl".into()), ("line", 2.into())];
+    for (key, value) in place {
+        let value: serde_json::Value = value;
+        assert_eq!(lines[2][key], value, "{}", lines[2]);
+    }
+    // what `summary` reads was written by a program: there a cut row is an error
+    assert_eq!(
+        zopa(
+            folder.path(),
+            &["score", "cut.csv", "--scenarios", &scenarios, "-o", "s.csv"]
+        )
+        .code,
+        0
+    );
+    let whole = fs::read_to_string(folder.path().join("s.csv")).expect("scores");
+    fs::write(folder.path().join("s.csv"), &whole[..whole.len() - 9]).expect("cut");
+    let summary = zopa(folder.path(), &["summary", "s.csv"]);
+    assert_eq!(summary.code, 3);
+    assert!(
+        summary.stderr.contains("s.csv:3: the row has"),
+        "{}",
+        summary.stderr
+    );
+}
+
+/// `--force` overwrites what was there, never what the command reads or has just made.
+#[test]
+fn no_file_is_read_and_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let runs = "{\"run\": 1,\n{\"run\": 2}\n";
+    fs::write(path("runs.jsonl"), runs).expect("written");
+    let scenario = shipped("scenarios/season_tickets_split.json");
+    fs::copy(&scenario, path("a.json")).expect("copied");
+    let scenarios = shipped("scenarios");
+    let same = [
+        vec![
+            "score",
+            "runs.jsonl",
+            "--scenarios",
+            &scenarios,
+            "-o",
+            "./runs.jsonl",
+        ],
+        vec![
+            "score",
+            "runs.jsonl",
+            "--scenarios",
+            "a.json",
+            "-o",
+            "a.json",
+        ],
+        vec!["analyze", "a.json", "-o", "a.json"],
+        vec!["analyze", "a.json", "-o", "x.svg", "--svg", "./x.svg"],
+        vec!["sensitivity", "a.json", "-o", "x.svg", "--svg", "x.svg"],
+        vec![
+            "report",
+            "a.json",
+            "--runs",
+            "runs.jsonl",
+            "-o",
+            "runs.jsonl",
+        ],
+    ];
+    for args in same {
+        let ran = ran(command(folder.path()).args(&args).arg("--force"));
+        assert_eq!(ran.code, 2, "{args:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains("by this command"), "{}", ran.stderr);
+    }
+    assert_eq!(fs::read_to_string(path("runs.jsonl")).expect("runs"), runs);
+    assert_eq!(
+        fs::read(path("a.json")).expect("a scenario"),
+        fs::read(&scenario).expect("a scenario")
+    );
+    let mut left: Vec<_> = fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["a.json", "runs.jsonl"]);
+}
+
+/// A name with a slip in it is told before a day's work, not after it.
+#[test]
+fn what_is_not_there_is_told_at_the_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (runs, scenarios) = (shipped("runs/mixed.jsonl"), shipped("scenarios"));
+    let args = ["score", &runs, "nowhere.jsonl", "--scenarios", &scenarios];
+    let ran = ran(command(folder.path()).args(args).args(["-o", "s.jsonl"]));
+    assert_eq!(ran.code, 3, "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("cannot read `nowhere.jsonl`"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+/// A page takes runs in every form that `score` reads, and a file that is no text is among its findings.
+#[test]
+fn a_page_takes_what_score_takes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let (scenario, scenarios) = (
+        shipped("scenarios/lake_cabin_estate.json"),
+        shipped("scenarios"),
+    );
+    let runs = shipped("runs/lake_cabin_estate.jsonl");
+    for name in ["runs.csv", "runs.parquet"] {
+        let args = ["score", &runs, "--scenarios", &scenarios, "-o", name];
+        assert_eq!(zopa(folder.path(), &args).code, 0);
+    }
+    let file = fs::File::create(path("runs.jsonl.gz")).expect("a file");
+    let mut gzip = flate2::write::GzEncoder::new(file, flate2::Compression::fast());
+    gzip.write_all(&fs::read(&runs).expect("runs"))
+        .expect("written");
+    gzip.finish().expect("written");
+    let page = |runs: &str, by: &str| {
+        zopa(
+            folder.path(),
+            &["report", &scenario, "--runs", runs, "--by", by],
+        )
+    };
+    let wanted = page(&runs, "model").stdout;
+    assert!(wanted.contains("model-a"));
+    for name in ["runs.csv", "runs.parquet", "runs.jsonl.gz"] {
+        let ran = page(name, "model");
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        // rows of sheets are numbered otherwise; all else is the same
+        let plain = |text: &str| text.matches("class=").count();
+        assert_eq!(plain(&ran.stdout), plain(&wanted), "{name}");
+        for word in ["model-a", "model-b"] {
+            assert_eq!(
+                ran.stdout.matches(word).count(),
+                wanted.matches(word).count()
+            );
+        }
+    }
+    let ran = page(&runs, "colour");
+    assert_eq!(ran.code, 3);
+    assert!(
+        ran.stderr.contains("no run has a field `colour`"),
+        "{}",
+        ran.stderr
+    );
+
+    fs::create_dir(path("some")).expect("a folder");
+    fs::write(path("some/latin.json"), b"{\"id\": \"caf\xe9\"}").expect("written");
+    fs::copy(&scenario, path("some/lake_cabin_estate.json")).expect("copied");
+    let ran = zopa(folder.path(), &["report", "some"]);
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert!(ran.stdout.contains("not-utf8") && ran.stdout.contains("Ingrid"));
+}
+
+/// A number of threads that no machine has is refused; a level is a percentage or a share, for every command.
+#[test]
+fn options_mean_the_same_everywhere() {
+    let (pairs, scored) = (
+        shipped("pairs/desk_study.jsonl"),
+        shipped("runs/league.jsonl"),
+    );
+    let scenarios = shipped("scenarios");
+    let folder = tempfile::tempdir().expect("a folder");
+    let ran = zopa(folder.path(), &["lint", &scenarios, "--threads", "100000"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("from 0 to 1024"), "{}", ran.stderr);
+    let args = ["score", &scored, "--scenarios", &scenarios, "-o", "s.jsonl"];
+    assert_eq!(zopa(folder.path(), &args).code, 0);
+    let commands = [
+        vec!["summary", "s.jsonl", "--replicates", "20"],
+        vec!["calibrate", "fit", &pairs, "--replicates", "20"],
+    ];
+    for args in commands {
+        let at = |level: &str| {
+            let ran = common::ran(command(folder.path()).args(&args).args(["--level", level]));
+            assert_eq!(ran.code, 0, "{}", ran.stderr);
+            ran.stdout
+        };
+        assert_eq!(at("80"), at("0.8"));
+        assert!(at("80") != at("95"));
+        let ran = common::ran(command(folder.path()).args(&args).args(["--level", "0.3"]));
+        assert_eq!(ran.code, 2);
+    }
+}
+
+/// A family for experts says that it is for experts: its own lint finds nothing to say about that.
+#[test]
+fn a_family_declares_the_difficulty_that_was_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let like = shipped("scenarios/season_tickets_split.json");
+    let args = ["generate", "--like", &like, "--n", "2", "--into", "family"];
+    let ran = ran(command(folder.path())
+        .args(args)
+        .args(["--target", "difficulty=expert"]));
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let profiles = zopa(folder.path(), &["profile", "family", "--format", "json"]).json();
+    let profiles = profiles["profiles"].as_array().expect("profiles");
+    assert_eq!(profiles.len(), 2);
+    for profile in profiles {
+        let levels = [
+            &profile["difficulty"]["declared"],
+            &profile["difficulty"]["computed"],
+        ];
+        assert_eq!(levels, ["expert", "expert"], "{profile:#}");
+    }
+}
