@@ -7,8 +7,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use zopa::{
-    Budget, Completeness, Convention, Diagnostic, Options, Position, Rational, Resource,
-    StopReason, Stopped,
+    Budget, Completeness, Convention, Diagnostic, DomainIssue, IssueOption, IssueSpace, Options,
+    Position, Rational, Resource, StopReason, Stopped, UtilityPoint,
 };
 use zopa_model::check::{MAX_BYTES, check_file_stem, decode};
 
@@ -120,6 +120,23 @@ impl Scenario {
                 "description": resource.description,
             })
         };
+        let pair = |point: &UtilityPoint| point.0.each_ref().map(fraction);
+        let issue = |issue: &DomainIssue| {
+            let (options, range) = match &issue.space {
+                IssueSpace::Options(options) => (options.as_slice(), None),
+                IssueSpace::Range(range) => (&[][..], Some(range)),
+            };
+            let option = |option: &IssueOption| json!({"name": option.name, "utility": pair(&option.utility)});
+            json!({
+                "name": issue.name,
+                "options": options.iter().map(option).collect::<Vec<_>>(),
+                "range": range.map(|range| json!({
+                    "ends": range.ends.each_ref().map(fraction),
+                    "unit": range.unit,
+                    "utility": range.utility.each_ref().map(pair),
+                })),
+            })
+        };
         json!({
             "id": scenario.id,
             "name": scenario.name,
@@ -128,6 +145,7 @@ impl Scenario {
             "difficulty": scenario.difficulty,
             "parties": parties,
             "resources": scenario.resources.iter().map(resource).collect::<Vec<_>>(),
+            "issues": scenario.issues.iter().map(issue).collect::<Vec<_>>(),
         })
         .to_string()
     }

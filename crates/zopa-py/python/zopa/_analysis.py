@@ -188,7 +188,8 @@ class Analysis:
 
         A deal names for each resource who gets it: a party's name for the whole, ``"shared"`` for what can be, or a dict of
         shares. A share is a number (a float stands for its shortest decimal, a ``Decimal`` or ``Fraction`` for itself), a
-        text such as ``"1/3"``, or ``{"amount": x}`` in the resource's unit. What is not named nobody gets.
+        text such as ``"1/3"``, or ``{"amount": x}`` in the resource's unit. What is not named nobody gets. A deal of a domain
+        names for each issue an option, or a number of its range.
 
         Raises :class:`RunError` where the deal is none.
         """

@@ -14,8 +14,9 @@ Number: TypeAlias = float | Fraction
 Pair: TypeAlias = tuple[Number, Number]
 """One number for each party, in the scenario's order."""
 
-Share: TypeAlias = Mapping[str, Mapping[str, Number]]
-"""For each resource the share of each party, a fraction of the whole."""
+Share: TypeAlias = Mapping[str, Any]
+"""For each resource a mapping of each party to its share, a fraction of the whole. Of a domain, for each issue what is agreed on: the
+name of an option, or the number of a range (where ``exact`` was asked for a text such as ``"105/4"``)."""
 
 Kind: TypeAlias = Literal[
     "divisible asset", "indivisible asset", "shared asset", "divisible burden", "indivisible burden"
@@ -43,10 +44,12 @@ def _pair_or_none(value: Any) -> Pair | None:
 
 
 def _allocation(value: _Json) -> Share:
-    return {
-        resource: {party: _number(share) for party, share in shares.items()}
-        for resource, shares in value.items()
-    }
+    def agreed(found: Any) -> Any:
+        if isinstance(found, dict):
+            return {party: _number(share) for party, share in found.items()}
+        return found
+
+    return {name: agreed(found) for name, found in value.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,40 @@ class Resource:
     """The party that controls it."""
     description: str | None
     """What it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class IssueOption:
+    """What can be agreed on an issue of a domain."""
+
+    name: str
+    """Its name, by which deals name it."""
+    utility: tuple[Fraction, Fraction]
+    """What it adds to each party's utility."""
+
+
+@dataclass(frozen=True, slots=True)
+class IssueRange:
+    """A range of numbers, any of which can be agreed on an issue; both utilities are linear over it."""
+
+    ends: tuple[Fraction, Fraction]
+    """The smallest number and the largest."""
+    unit: str | None
+    """What it is counted in."""
+    utility: tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
+    """What the smallest number adds to each party's utility, and what the largest does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """Something that the parties of a domain settle."""
+
+    name: str
+    """Its name, by which deals name it."""
+    options: tuple[IssueOption, ...]
+    """What can be agreed; none where there is a range."""
+    range: IssueRange | None
+    """The numbers that can be agreed, where they are a range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +298,7 @@ class Piece:
     stop_open: bool
     """Does ``stop`` itself not belong to it?"""
     moving: tuple[str, ...]
-    """The resources whose shares differ between the ends."""
+    """The resources whose shares, or the issues whose terms, differ between the ends."""
     start_allocation: Share
     """Who gets what at ``start``."""
     stop_allocation: Share

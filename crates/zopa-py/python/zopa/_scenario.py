@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from . import _zopa
 from ._errors import ScenarioError
-from ._results import Diagnostic, Party, Resource, Score
+from ._results import Diagnostic, Issue, IssueOption, IssueRange, Party, Resource, Score
 
 if TYPE_CHECKING:
     from ._analysis import Analysis
@@ -34,6 +34,17 @@ def _findings(text: str, file: str | None) -> tuple[Diagnostic, ...]:
 def _fractions(pair: list[str]) -> tuple[Fraction, Fraction]:
     a, b = pair
     return (Fraction(a), Fraction(b))
+
+
+def _range(found: dict[str, Any] | None) -> IssueRange | None:
+    if found is None:
+        return None
+    low, high = found["utility"]
+    return IssueRange(
+        ends=_fractions(found["ends"]),
+        unit=found["unit"],
+        utility=(_fractions(low), _fractions(high)),
+    )
 
 
 def check(path: StrPath) -> tuple[Diagnostic, ...]:
@@ -155,7 +166,7 @@ class Scenario:
 
     @property
     def resources(self) -> tuple[Resource, ...]:
-        """What they negotiate over; none of a purely relational conflict."""
+        """What they negotiate over; none of a purely relational conflict, and none of a domain, which has :attr:`issues`."""
         return tuple(
             Resource(
                 id=found["id"],
@@ -170,6 +181,21 @@ class Scenario:
                 description=found["description"],
             )
             for found in self._described["resources"]
+        )
+
+    @property
+    def issues(self) -> tuple[Issue, ...]:
+        """What the parties of a domain settle, each on one of its options or a number of its range; none of other scenarios."""
+        return tuple(
+            Issue(
+                name=found["name"],
+                options=tuple(
+                    IssueOption(name=option["name"], utility=_fractions(option["utility"]))
+                    for option in found["options"]
+                ),
+                range=_range(found["range"]),
+            )
+            for found in self._described["issues"]
         )
 
     @property
