@@ -265,3 +265,31 @@ fn a_family_declares_the_difficulty_that_was_asked_for() {
         assert_eq!(levels, ["expert", "expert"], "{profile:#}");
     }
 }
+
+/// A pattern and a name may mean the same file: its runs are counted once, and that is said.
+#[test]
+fn a_file_that_is_named_twice_is_read_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (runs, scenarios) = (shipped("runs/mixed.jsonl"), shipped("scenarios"));
+    let args = [
+        "score",
+        &runs,
+        &runs,
+        "--scenarios",
+        &scenarios,
+        "-o",
+        "s.jsonl",
+    ];
+    assert_eq!(zopa(folder.path(), &args).code, 0);
+    let scored = fs::read_to_string(folder.path().join("s.jsonl")).expect("scores");
+    // as many as the file has lines
+    assert_eq!(scored.lines().count(), 20);
+    let args = ["summary", "*.jsonl", "./s.jsonl", "--format", "json"];
+    let ran = zopa(folder.path(), &args);
+    assert_eq!(ran.json()["all"]["runs"], 20);
+    assert!(
+        ran.stderr.contains("`./s.jsonl` is named twice"),
+        "{}",
+        ran.stderr
+    );
+}

@@ -31,15 +31,20 @@ pub fn shorten(text: &str, most: usize) -> String {
     format!("{}\u{2026}", beginning.trim_end())
 }
 
-/// `text` with its control characters spelled out, so that no file's content can steer the terminal.
+/// `text` with its control characters spelled out, so that no file's content can steer the terminal. Those that turn the direction of
+/// writing are among them: they would reorder what stands beside the text.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
+    let steers = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(steers) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() {
+        if steers(c) {
             out.extend(c.escape_default());
         } else {
             out.push(c);
@@ -56,6 +61,19 @@ mod tests {
     fn long_texts_are_cut() {
         assert_eq!(shorten("abcdef", 4), "abc\u{2026}");
         assert_eq!(shorten("abcd", 4), "abcd");
+    }
+
+    /// Letters of any writing stay, and so do the joiners that words need.
+    #[test]
+    fn nothing_steers_the_terminal() {
+        assert_eq!(printable("a\u{1b}[31m\u{202e}b"), "a\\u{1b}[31m\\u{202e}b");
+        for text in [
+            "\u{633}\u{639}\u{631}",
+            "\u{645}\u{6cc}\u{200c}\u{62e}",
+            "caf\u{e9}",
+        ] {
+            assert!(matches!(printable(text), Cow::Borrowed(same) if same == text));
+        }
     }
 
     #[test]

@@ -199,8 +199,26 @@ fn cannot_read(name: &str, error: &io::Error) -> Failure {
     }
 }
 
-/// The sources that the arguments stand for: patterns stand for the files that fit them, by name, unless a file is called so.
+/// The sources that the arguments stand for: patterns stand for the files that fit them, by name, unless a file is called so. A file
+/// that is named twice is read once, which is said: runs that count twice are no more evidence.
 pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+    let mut seen = BTreeSet::new();
+    let mut sources = all_sources(paths)?;
+    sources.retain(|source| {
+        let whole = source.path().and_then(|path| fs::canonicalize(path).ok());
+        let new = whole.is_none_or(|path| !path.is_file() || seen.insert(path));
+        if !new {
+            super::note(&format!(
+                "note: `{}` is named twice, and read once\n",
+                source.name()
+            ));
+        }
+        new
+    });
+    Ok(sources)
+}
+
+fn all_sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     let mut sources = Vec::new();
     for path in paths {
         let pattern = path
