@@ -293,3 +293,33 @@ fn a_file_that_is_named_twice_is_read_once() {
         ran.stderr
     );
 }
+
+/// Findings in pairs as a table of Markdown: a row for each finding of the JSON, whose cells end no column early.
+#[test]
+fn findings_in_pairs_have_rows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("odd.jsonl"), "{\"a|b\": 1}\n\n[1]\n").expect("written");
+    let args = ["calibrate", "check", "odd.jsonl", "--format"];
+    let at = |format| ran(command(folder.path()).args(args).arg(format));
+    let (md, json) = (at("md"), at("json").json());
+    assert_eq!(md.code, 1);
+    let rows: Vec<&str> = md
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with("| odd"))
+        .collect();
+    assert_eq!(
+        Some(rows.len()),
+        json["diagnostics"].as_array().map(Vec::len)
+    );
+    for row in &rows {
+        let bars = row.matches('|').count() - row.matches("\\|").count();
+        assert_eq!(bars, 6, "{row}");
+    }
+    assert!(
+        rows.iter()
+            .any(|row| row.starts_with("| odd.jsonl:2:1 | info | `jsonl.blank_line` |"))
+    );
+    assert!(md.stdout.contains("\n1 file, 0 pairs, "), "{}", md.stdout);
+    assert_eq!(at("table").stdout, at("human").stdout);
+}

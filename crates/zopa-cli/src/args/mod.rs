@@ -22,7 +22,7 @@ use zopa_stats::Level;
 pub(crate) use analyze::{AnalysisFormat, AnalyzeArgs};
 pub(crate) use calibrate::{
     CalibrateArgs, CalibrateCommand, ElicitArgs, FitArgs, JudgeArgs, PairLimitArgs, PairsCheckArgs,
-    TieAcceptance,
+    PairsFormat, TieAcceptance,
 };
 pub(crate) use check::CheckArgs;
 pub(crate) use design::{LintArgs, ProfileArgs, ProfileFormat, SensitivityArgs};

@@ -11,6 +11,7 @@ use zopa_calibrate::judge::VerdictRecord;
 use zopa_calibrate::text::{columns, isolated, push_visible};
 use zopa_calibrate::{Finding, Record, Severity};
 
+use super::document::{Align, Block, Table};
 use super::{ERROR, HEADING, HELP, Style, WARNING};
 
 /// What is worth knowing.
@@ -93,6 +94,24 @@ pub(crate) fn findings(file: &str, record: Judged<'_>) -> Vec<PairFinding> {
             .collect(),
     };
     record.findings.iter().map(finding).collect()
+}
+
+/// Findings as a table, a row for each.
+pub(crate) fn in_rows(findings: &[PairFinding]) -> Block {
+    let header = ["place", "severity", "code", "finding", "what mends it"];
+    let row = |found: &PairFinding| {
+        vec![
+            format!("{}:{}:{}", found.file, found.line, found.column),
+            found.severity.to_owned(),
+            format!("`{}`", found.code),
+            found.message.clone(),
+            found.help.clone(),
+        ]
+    };
+    Block::Table(Table {
+        header: header.map(|name| (name.to_owned(), Align::Left)).to_vec(),
+        rows: findings.iter().map(row).collect(),
+    })
 }
 
 /// The findings of a line for people, each followed by an empty line.

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
-use super::{CheckFormat, OutputArgs};
+use super::OutputArgs;
 
 mod elicit;
 mod fit;
@@ -80,7 +80,7 @@ pub(crate) struct PairsCheckArgs {
 
     /// How to print the findings.
     #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub(crate) format: CheckFormat,
+    pub(crate) format: PairsFormat,
 
     /// Show errors alone: no warnings, no summary.
     #[arg(short, long)]
@@ -91,6 +91,18 @@ pub(crate) struct PairsCheckArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// How the findings in pairs are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PairsFormat {
+    /// In words, with the part of the line where each is. `table` says the same.
+    #[value(alias = "table")]
+    Human,
+    /// One object with all findings.
+    Json,
+    /// A table of Markdown, a row for each finding.
+    Md,
 }
 
 /// The numbers in the rules of pairs.

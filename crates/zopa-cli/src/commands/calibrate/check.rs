@@ -7,11 +7,12 @@ use std::path::Path;
 use serde::Serialize;
 use zopa_calibrate::{Limits, PairReader, Record, Severity};
 
-use crate::args::{CheckFormat, PairLimitArgs, PairsCheckArgs};
+use crate::args::{PairLimitArgs, PairsCheckArgs, PairsFormat};
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
 use crate::render::count;
-use crate::render::pairs::{PairFinding, findings, human};
+use crate::render::document::{Block, markdown};
+use crate::render::pairs::{PairFinding, findings, human, in_rows};
 
 /// A file of reason codes is a short list.
 const MAX_CODES: usize = 1 << 20;
@@ -76,9 +77,19 @@ pub(super) fn run(args: &PairsCheckArgs) -> Result<Exit, Failure> {
         }
     }
     match args.format {
-        CheckFormat::Human if args.quiet || summary.files == 0 => {}
-        CheckFormat::Human => writeln!(output, "{}", summary.in_words())?,
-        CheckFormat::Json => {
+        PairsFormat::Human if args.quiet || summary.files == 0 => {}
+        PairsFormat::Human => writeln!(output, "{}", summary.in_words())?,
+        PairsFormat::Md => {
+            let mut blocks = Vec::new();
+            if !summary.diagnostics.is_empty() {
+                blocks.push(in_rows(&summary.diagnostics));
+            }
+            if !args.quiet && summary.files > 0 {
+                blocks.push(Block::Paragraph(format!("{}.", summary.in_words())));
+            }
+            output.write_all(markdown(&blocks).as_bytes())?;
+        }
+        PairsFormat::Json => {
             serde_json::to_writer_pretty(&mut output, &summary).map_err(std::io::Error::from)?;
             output.write_all(b"\n")?;
         }
@@ -109,10 +120,10 @@ fn judge(
                 .retain(|finding| finding.severity == Severity::Error);
         }
         match args.format {
-            CheckFormat::Json => summary
+            PairsFormat::Json | PairsFormat::Md => summary
                 .diagnostics
                 .extend(findings(&name, (&record).into())),
-            CheckFormat::Human => {
+            PairsFormat::Human => {
                 let text = human(
                     &name,
                     (&record).into(),
