@@ -323,3 +323,25 @@ fn findings_in_pairs_have_rows() {
     assert!(md.stdout.contains("\n1 file, 0 pairs, "), "{}", md.stdout);
     assert_eq!(at("table").stdout, at("human").stdout);
 }
+
+/// A page that met its time limit says which scenario is without an analysis, and what to do.
+#[test]
+fn a_page_that_met_its_limit_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenario = shipped("scenarios/season_tickets_split.json");
+    let args = ["report", &scenario, "--time-limit", "0", "-o", "r.html"];
+    let ran = zopa(folder.path(), &args);
+    assert_eq!(ran.code, 3);
+    assert!(ran.stderr.starts_with("warning: "), "{}", ran.stderr);
+    assert!(
+        ran.stderr
+            .contains("season_tickets_split.json` is in the page without an analysis")
+    );
+    assert!(
+        ran.stderr
+            .contains("with 1 point kept\nhelp: raise `--time-limit`"),
+        "{}",
+        ran.stderr
+    );
+    assert!(folder.path().join("r.html").is_file());
+}

@@ -64,7 +64,6 @@ pub fn generate(
 ) -> Result<Vec<Generated>, String> {
     // the scenario that they are made after is none of them
     let mut seen = BTreeSet::from([Vec::new()]);
-    let width = wanted.count.to_string().len().max(3);
     (1..=wanted.count)
         .map(|index| {
             let mut random = ChaCha8Rng::seed_from_u64(wanted.seed);
@@ -84,7 +83,8 @@ pub fn generate(
                 if !seen.insert(numbers.collect()) {
                     continue;
                 }
-                let id = format!("{}_{index:0width$}", scenario.id);
+                // its name does not depend on the count either
+                let id = format!("{}_{index:03}", scenario.id);
                 return written(text, scenario, &changes, &id, index, &wanted.targets);
             }
             let targets: Vec<String> = wanted.targets.iter().map(Target::to_string).collect();

@@ -4,6 +4,7 @@ use zopa::{
     Analysis, AnalyzeError, Completeness, Diagnostic, LatentValue, Options, Severity, Stopped,
 };
 use zopa_design::{Limits, LintReport, Sensitivity, SensitivityOptions, Study, lint_study};
+use zopa_plot::count;
 
 use crate::overlay::{Overlay, overlay};
 
@@ -166,8 +167,10 @@ impl Missing {
                 format!("{}{}.", first.unwrap_or_default(), letters.as_str())
             }
             Self::Stopped(stopped) => format!(
-                "The analysis met its limit: {} of {} groups of resources were merged, with {} points kept.",
-                stopped.merged, stopped.groups, stopped.points
+                "The analysis met its limit: {} of {} groups of resources were merged, with {} kept.",
+                stopped.merged,
+                stopped.groups,
+                count(stopped.points, "point")
             ),
         }
     }

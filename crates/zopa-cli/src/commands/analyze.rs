@@ -16,6 +16,7 @@ use crate::args::{AnalysisFormat, AnalyzeArgs};
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
 use crate::render::analysis::{Choices, only_report, plane, report};
+use crate::render::count;
 use crate::render::diagnostics::human;
 use crate::render::document::{self, Block};
 use crate::render::figures::Figures;
@@ -210,11 +211,11 @@ fn out_of_budget(source: &Source, stopped: &Stopped) -> Failure {
         StopReason::Stop => ("`--time-limit`", "raise `--time-limit`, or leave it out"),
     };
     let message = format!(
-        "the analysis of `{}` met its limit {limit}: {} of {} groups of resources were merged, with {} points kept",
+        "the analysis of `{}` met its limit {limit}: {} of {} groups of resources were merged, with {} kept",
         source.name(),
         stopped.merged,
         stopped.groups,
-        stopped.points
+        count(stopped.points, "point")
     );
     Failure::unusable(message).help(help)
 }

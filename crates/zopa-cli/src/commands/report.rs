@@ -13,7 +13,7 @@ use super::{deadline, threads};
 use crate::args::{ReportArgs, RunFormat};
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
-use crate::render::count;
+use crate::render::{count, fault, stderr_style};
 
 /// The longest file of runs that a page takes: all of them are in it.
 const MAX_RUNS_BYTES: usize = 256 << 20;
@@ -123,7 +123,14 @@ fn tell(subjects: &[Subject]) -> Exit {
     }
     for subject in subjects {
         if let Err(missing @ Missing::Stopped(_)) = &subject.analysis {
-            io::note(&format!("`{}`: {}\n", subject.file, missing.told()));
+            let told = missing.told();
+            let told = told.trim_end_matches('.');
+            let message = format!(
+                "`{}` is in the page without an analysis. {told}",
+                subject.file
+            );
+            let help = Some("raise `--time-limit`, or leave it out");
+            io::note(&fault(stderr_style(), "warning", &message, help));
             exit = exit.max(Exit::Unusable);
         }
     }
