@@ -43,7 +43,7 @@ impl Claims<'_> {
                 [more_for_one(&ideal, d, &Measure::Nothing), regions].concat()
             }
             Says::NashLottery { lottery: Some(it) } => more_for_one(&self.drawn(it)?, d, &product),
-            Says::Frontier { pieces } => self.frontier(pieces)?,
+            Says::Frontier { pieces, .. } => self.frontier(pieces)?,
             Says::Dominated { deal, better } => {
                 let dominates = self.deal(better)?.dominates(&self.deal(deal)?);
                 wants(dominates, "the better deal is not better").map(|()| vec![])?

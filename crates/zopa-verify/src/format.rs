@@ -83,13 +83,41 @@ pub enum Says {
     /// Where the ZOPA is empty, the deal that comes closest to one.
     ClosestToAgreement { deal: Deal },
     /// The whole Pareto frontier: points (one deal) and segments (their two ends), by rising utility of A.
-    Frontier { pieces: Vec<Vec<Deal>> },
+    Frontier {
+        pieces: Vec<Vec<Deal>>,
+        second: Option<Second>,
+    },
     /// The second deal is better for somebody and worse for nobody.
     Dominated { deal: Deal, better: Deal },
     /// No deal dominates this one.
     Efficient { deal: Deal },
     /// Nothing: this is not proved, and why.
     Unproven { about: String, reason: String },
+}
+
+/// What a second algorithm found, which shares nothing with the first one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Second {
+    /// The algorithm: [`Self::ARRAY`].
+    pub algorithm: String,
+    /// The hash of the pieces' utilities.
+    pub sha256: String,
+}
+
+impl Second {
+    /// The recursion over an array of A's utilities.
+    pub const ARRAY: &str = "array";
+
+    /// That the array gives these pieces.
+    #[must_use]
+    pub fn of(pieces: &[Vec<Pair>]) -> Self {
+        // lists of strings are always written
+        let text = serde_json::to_string(pieces).unwrap_or_default();
+        Self {
+            algorithm: Self::ARRAY.to_owned(),
+            sha256: crate::sha256(&text),
+        }
+    }
 }
 
 /// The solution of a concept.

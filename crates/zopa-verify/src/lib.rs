@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 use zopa_model::{Convention, Rational, Scenario};
 
 use claims::Claims;
-use format::{Certificate, Pair, Says, compact, pair, point};
+use format::{Certificate, Deal, Pair, Says, Second, compact, pair, point};
 use game::Game;
 pub use region::{Measure, Region};
 pub use report::{Claim, Verdict};
@@ -149,6 +149,7 @@ fn check(text: &str, scenario_text: &str) -> Result<Verdict, String> {
     let (mut verdict, mut left) = (Verdict::default(), MAX_STEPS);
     for (index, claim) in certificate.claims.iter().enumerate() {
         let false_as = |reason| format!("claim {index} ({}): {reason}", claim.says.name());
+        agrees(&claim.says).map_err(false_as)?;
         let regions = kernel.regions(&claim.says).map_err(false_as)?;
         let game = &games[usize::from(matches!(claim.says, Says::NashLottery { .. }))];
         let open = still_open(game, &regions, &claim.weights, certificate.steps, &mut left);
@@ -161,6 +162,24 @@ fn check(text: &str, scenario_text: &str) -> Result<Verdict, String> {
         );
     }
     Ok(verdict)
+}
+
+/// A second algorithm that found something else shows that one of the two is wrong. (That it was run the checker takes on trust; no
+/// proof rests on it.)
+fn agrees(says: &Says) -> Result<(), String> {
+    let Says::Frontier {
+        pieces,
+        second: Some(second),
+    } = says
+    else {
+        return Ok(());
+    };
+    let utilities = |ends: &Vec<Deal>| ends.iter().map(|end| end.utility.clone()).collect();
+    let pieces: Vec<Vec<Pair>> = pieces.iter().map(utilities).collect();
+    wants(
+        *second == Second::of(&pieces),
+        "the second algorithm found other pieces",
+    )
 }
 
 /// Which regions cannot be ruled out in `steps` steps each, and those that are `left` for all. That something feasible lies in one

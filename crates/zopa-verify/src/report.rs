@@ -44,10 +44,22 @@ impl Verdict {
         let reason = match says {
             Says::Unproven { reason, .. } => Some(reason.clone()),
             _ if open.is_empty() => None,
-            _ => Some(format!(
-                "{} of {of} regions could not be ruled out",
-                open.len()
-            )),
+            _ => {
+                let beside = match says {
+                    Says::Frontier {
+                        second: Some(second),
+                        ..
+                    } => format!(
+                        "; a second algorithm (`{}`) is said to have found the same pieces",
+                        second.algorithm
+                    ),
+                    _ => String::new(),
+                };
+                let open = open.len();
+                Some(format!(
+                    "{open} of {of} regions could not be ruled out{beside}"
+                ))
+            }
         };
         let list = if reason.is_none() {
             &mut self.proved
@@ -95,7 +107,7 @@ fn statement(says: &Says, d: &UtilityPoint) -> String {
         Says::ClosestToAgreement { deal: closest } => {
             format!("{} comes closest to an agreement", deal(closest))
         }
-        Says::Frontier { pieces } => format!("the frontier has these {} pieces", pieces.len()),
+        Says::Frontier { pieces, .. } => format!("the frontier has these {} pieces", pieces.len()),
         Says::Dominated {
             deal: worse,
             better,

@@ -8,6 +8,7 @@ use zopa_verify::format::{self, Claim, Deal, Exact, Lottery, Says, pair};
 use zopa_verify::{Measure, Region};
 
 use super::hull::Hull;
+use super::second::second;
 use super::{CertificateOptions, claim, priced};
 use crate::analysis::Analysis;
 
@@ -161,8 +162,11 @@ impl Maker<'_> {
             }
             ends
         });
+        let analysis = self.analysis;
+        let scale = analysis.frontier.common_denominator();
         Says::Frontier {
             pieces: pieces.collect(),
+            second: second(&analysis.scenario, analysis.convention, &scale),
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod claims;
 mod hull;
+mod second;
 mod single;
 
 use std::fmt;

@@ -190,7 +190,7 @@ fn claims(deals: &[Deal], deal: &Deal, d: [i64; 2]) -> Vec<(Value, bool)> {
             any(&inside),
         ),
         (
-            json!({"claim": "frontier", "pieces": [[priced(deal)]]}),
+            json!({"claim": "frontier", "pieces": [[priced(deal)]], "second": null}),
             any(&|other| (0..2).any(|party| other.utility[party] > deal.utility[party])),
         ),
     ];
@@ -261,7 +261,7 @@ proptest! {
             forgeries.push(with_an_end);
         }
         for forged in forgeries {
-            let claim = json!({"claim": "frontier", "pieces": forged});
+            let claim = json!({"claim": "frontier", "pieces": forged, "second": null});
             let claim = weighed(&text, Convention::Signed, claim, &alike());
             let verdict = zopa_verify::verify(&claiming(&text, Convention::Signed, &[claim]), &text);
             prop_assert!(verdict.rejected.is_some(), "{forged:?}\n{honest}");

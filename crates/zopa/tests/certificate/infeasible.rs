@@ -82,7 +82,12 @@ fn a_whole_thing_makes_no_segment() {
         deal(&text, ["0", "2/5"], &[["0", "1"], ["0", "0"]]),
         deal(&text, ["2/5", "0"], &[["1", "0"], ["0", "0"]]),
     ];
-    let frontier = |pieces: Value| verdict(&text, json!({"claim": "frontier", "pieces": pieces}));
+    let frontier = |pieces: Value| {
+        verdict(
+            &text,
+            json!({"claim": "frontier", "pieces": pieces, "second": null}),
+        )
+    };
     assert_eq!(frontier(json!([[ends[0]], [ends[1]]])).proved.len(), 1);
     assert_eq!(
         frontier(json!([ends])).rejected.as_deref(),

@@ -3,6 +3,7 @@
 mod forged;
 mod infeasible;
 mod random;
+mod second;
 mod shipped;
 mod single;
 mod tampered;
