@@ -27,11 +27,12 @@ const isDirty = () => state.path !== null && text() !== state.saved;
 /* Asking for analyses: one at a time, and of moves that follow each other quickly the last one. */
 
 const waiting = [];
+let isWorking = false;
 /** What is being answered. */
 let asked = null;
 /** The changes of a move that goes on: they are shown, and not part of the text. */
 let moving = [];
-/** Kept when everything was answered. */
+/** Resolved when everything was answered. */
 let idle = Promise.resolve();
 
 /** Moves in this file that were made and are not part of its text yet. */
@@ -45,10 +46,11 @@ function ask({ edits = [], done = false, shown = [] } = {}) {
   waiting.push({ edits, done, shown, history: state.history });
   moving = done ? [] : edits;
   showForm();
-  if (!asked) idle = work();
+  if (!isWorking) idle = work();
 }
 
 async function work() {
+  isWorking = true;
   document.body.dataset.asking = "";
   while (waiting.length > 0) {
     asked = waiting.shift();
@@ -72,6 +74,7 @@ async function work() {
     if (view) show(view);
     tell(failure);
   }
+  isWorking = false;
   delete document.body.dataset.asking;
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Three pairs of widths are used: (64, 128) bits, (128 bits, any), (any, any). Which one a problem needs is decided
 //! beforehand from a bound on everything that can occur ([`Problem::new`](super::problem::Problem::new)), so that no
-//! operation overflows; the workspace's overflow checks would turn a mistake there into a panic, never into a wrong answer.
+//! operation overflows; the workspace's overflow checks would turn a mistake there into a panic, never into a wrong answer (but in
+//! `passes.rs`).
 
 use std::fmt::Debug;
 use std::ops::{Add, Mul, Neg, Sub};

@@ -1,8 +1,8 @@
 //! Passes over all lots in 64-bit integers, compiled for the widest registers of the machine.
 //!
-//! Sums wrap around without a check, which registers do not have. None does: [`Problem::new`](super::problem::Problem::new) bounds
-//! every weighted sum of gains, and so every part of one; the sums of the lots themselves, which that bound comes from, are wide
-//! wherever they could exceed 64 bits. What follows from a pass enters no answer unchecked: agreements are priced anew, with checks.
+//! Registers have no checks for overflow. Nothing overflows: [`Problem::new`](super::problem::Problem::new) bounds every weighted sum of
+//! gains, and so every part of one; the sums of the lots themselves, which that bound comes from, are wide wherever they could exceed 64
+//! bits. Each pass is tested against the one in 128 bits, which has the checks.
 
 use pulp::{Arch, NullaryFnOnce};
 

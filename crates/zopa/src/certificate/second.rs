@@ -6,8 +6,8 @@ use zopa_verify::format::{Second, pair};
 
 use crate::lower::game;
 
-/// The most entries that all passes over the array may look at: a second or so.
-const MOST_WORK: usize = 1 << 23;
+/// The most entries that all passes over the array may look at: a fraction of a second, and some 100 MB where there are few passes.
+const MOST_WORK: usize = 1 << 22;
 
 /// What R. Bellman's recursion finds: `most[s]` is the most that B can have when A has s units, and an issue makes it the largest of
 /// `most[s - a] + b` over its options (a, b). ("Dynamic programming", 1957, for the knapsack.) The pairs that no other one covers are
