@@ -15,6 +15,9 @@ fi
 
 # Settings for another kind of machine would slow numpy down, and its threads would take the engine's processor.
 unset OPENBLAS_CORETYPE OPENBLAS_L2_SIZE
+# Whether the C library gives freed memory back, and has it mapped anew at the next call, depends on what a process did before: a
+# third of the engine's time at worst. Both sides keep it.
+export MALLOC_TRIM_THRESHOLD_=268435456 MALLOC_MMAP_THRESHOLD_=268435456
 # HiGHS announces itself on standard output.
 OPENBLAS_NUM_THREADS=1 .venv/bin/python rivals.py "$program" |
   grep --line-buffered -v -e '^Running HiGHS' -e '^Includes third-party'
