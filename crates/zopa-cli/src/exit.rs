@@ -18,6 +18,12 @@ pub(crate) enum Exit {
     Interrupted = 130,
 }
 
+impl From<zopa::CertificateError> for Failure {
+    fn from(error: zopa::CertificateError) -> Self {
+        Self::unusable(error.to_string())
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(exit as u8)

@@ -157,6 +157,98 @@ fn a_certificate_is_checked_and_a_changed_one_rejected() {
     );
 }
 
+/// Cash is worth 0.6 and 0.4, the van 0.4 and 0.6: the wrong way round the parties have 0.4 each, the right way 0.6 each.
+#[test]
+fn deals_are_proved_efficient_or_dominated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        folder
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a path")
+            .to_owned()
+    };
+    let (runs, proof) = (path("runs.jsonl"), path("proof.json"));
+    let text = r#"{"scenario": "split_cash_van", "allocation": {"cash": "Ben", "van": "Ana"}}
+{"scenario": "split_cash_van", "allocation": {"cash": "Ana", "van": "Ben"}}
+{"scenario": "split_cash_van", "allocation": null}
+{"scenario": "another", "allocation": {"cash": "Ben"}}
+{"scenario": "split_cash_van", "allocation": {"cash": {"Ana": 2}, "van": "Ben"}}
+"#;
+    fs::write(&runs, text).expect("a file");
+    let scenario = "split_cash_van.json";
+    let analyze = [
+        "analyze",
+        scenario,
+        "--certificate",
+        &proof,
+        "--deals",
+        &runs,
+    ];
+    let ran = zopa(&analyze);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let told = "1 invalid run passed over, the first in line 5";
+    assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    let verdict = zopa(&["verify", &proof, scenario]).stdout;
+    let last: Vec<&str> = verdict.lines().rev().take(2).collect();
+    assert_eq!(
+        last,
+        [
+            "- efficient: the deal worth (3/5, 3/5) is efficient",
+            "- dominated: the deal worth (2/5, 2/5) is dominated by one worth (3/5, 3/5)",
+        ]
+    );
+
+    fs::write(&runs, text.lines().nth(2).expect("a line")).expect("a file");
+    let ran = zopa(&[&analyze[..], &["--force"]].concat());
+    assert_eq!(ran.code, 3, "{}", ran.snapshot());
+    assert!(ran.stderr.contains("no deal"), "{}", ran.stderr);
+
+    let twice = ["analyze", "-", "--certificate", &proof, "--deals", "-"];
+    let ran = zopa(&[&twice[..], &["--force"]].concat());
+    assert_eq!(ran.code, 2, "{}", ran.snapshot());
+}
+
+/// A scenario without a ZOPA, and what is made of it.
+#[test]
+fn sensitivity_and_tuning_have_certificates() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        folder
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a path")
+            .to_owned()
+    };
+    let (proof, changed) = (path("proof.json"), path("changed.json"));
+    let verdict = |scenario: &str| zopa(&["verify", &proof, scenario]).stdout;
+    let (old, force) = ("no_zopa.json", "--force");
+    let ran = zopa(&["sensitivity", old, "--certificate", &proof]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let found = verdict(old);
+    assert!(found.contains("- zopa: the ZOPA is empty"), "{found}");
+    assert!(found.contains("- unproven: what a change does"), "{found}");
+
+    let tune = ["tune", old, "--certificate", &proof, force, "--target"];
+    let into = ["--format", "file", "-o", &changed];
+    let ran = zopa(&[&tune[..], &["zopa=0.05"], &into].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let found = verdict(&changed);
+    assert!(found.contains("- zopa: a ZOPA exists"), "{found}");
+    assert!(
+        found.contains("- unproven: that no smaller change is enough"),
+        "{found}"
+    );
+    assert!(verdict(old).starts_with("Rejected"));
+
+    fs::remove_file(&proof).expect("the proof");
+    let ran = zopa(&[&tune[..], &["zopa=2"]].concat());
+    assert_eq!(ran.code, 1, "{}", ran.snapshot());
+    assert!(!fs::exists(&proof).expect("an answer"));
+}
+
 /// At the Nash solution (0.6, 0.6) alone, and where there is no ZOPA.
 #[test]
 fn one_solution_has_a_certificate_of_its_own() {

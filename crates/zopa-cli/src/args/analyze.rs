@@ -25,7 +25,12 @@ Examples:
 
   A proof of everything, and its check by another program:
       zopa analyze data/scenarios/cofounder_windup_ip.json --certificate proof.json > /dev/null
-      zopa verify proof.json data/scenarios/cofounder_windup_ip.json";
+      zopa verify proof.json data/scenarios/cofounder_windup_ip.json
+
+  Which deals leave something on the table, with proofs:
+      grep cofounder data/runs/league.jsonl |
+          zopa analyze data/scenarios/cofounder_windup_ip.json --certificate deals.json --deals -
+      zopa verify deals.json data/scenarios/cofounder_windup_ip.json";
 
 /// Arguments of `analyze`.
 #[derive(Args, Debug)]
@@ -55,6 +60,17 @@ pub(crate) struct AnalyzeArgs {
     /// Write a proof of the analysis to this file, for `zopa verify`.
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+
+    /// Prove of the deals in this file of runs that each is efficient, or that another deal dominates it.
+    ///
+    /// The proofs stand in the certificate. Runs of other scenarios, and invalid ones, are passed over.
+    #[arg(
+        long,
+        value_name = "RUNS",
+        requires = "certificate",
+        conflicts_with = "only"
+    )]
+    pub(crate) deals: Option<PathBuf>,
 
     /// Keep at most N utility pairs while searching.
     ///

@@ -277,6 +277,12 @@ pub(crate) struct SensitivityArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 
+    /// Write a proof of today's answers to this file, for `zopa verify`.
+    ///
+    /// It proves the highest BATNAs, and what is missing. What the report says of other numbers has no short proof there: a file with these numbers has a certificate of its own.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
     /// Draw so many sets of numbers from the intervals.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) draws: u64,

@@ -62,7 +62,7 @@ pub(crate) struct WishArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=9))]
     pub(crate) decimals: Option<u32>,
 
-    /// Let a BATNA be added where the file gives a party none; it counts as a change from 0.
+    /// Let a BATNA be added where a party has none, as a change from 0.
     #[arg(long)]
     pub(crate) add_batnas: bool,
 }
@@ -91,6 +91,12 @@ pub(crate) struct TuneArgs {
     /// Change the file itself.
     #[arg(long)]
     pub(crate) write: bool,
+
+    /// Write a proof of it to this file, for `zopa verify`.
+    ///
+    /// It proves that the changed file is as wanted: it holds what `zopa analyze --certificate` says of the changed file. That no smaller change is enough has no short proof.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 
     /// Analyse at most so many scenarios to find a change, and as many to prove that none is smaller.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = effort)]

@@ -11,6 +11,7 @@ use zopa::{
 use zopa_plot::Look;
 
 use super::deadline;
+use super::proof::{Proof, deals};
 use super::scenario::{self, Unusable};
 use crate::args::{AnalysisFormat, AnalyzeArgs};
 use crate::exit::{Exit, Failure};
@@ -29,6 +30,10 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
         return Err(failure.help("`--svg FILE` writes a picture beside it"));
     }
     let source = Source::new(&args.scenario);
+    let deals_from = args.deals.as_ref().map(|path| Source::new(path));
+    if source == Source::Stdin && deals_from == Some(Source::Stdin) {
+        return Err(Failure::usage("standard input can be read once"));
+    }
     let (text, scenario) = read(&source)?;
     let mut output = Output::open(&args.output)?;
     let picture = args
@@ -49,19 +54,17 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
     let figures = Figures {
         exact: args.numbers.exact,
     };
-    let mut proof = match &args.certificate {
-        Some(path) => Some(Output::open_at(path, args.output.force)?),
-        None => None,
+    let deals = deals_from.map(|source| deals(&source, &scenario));
+    let deals = deals.transpose()?.unwrap_or_default();
+    let certificate = CertificateOptions {
+        deals: &deals,
+        ..CertificateOptions::new(&text)
     };
+    let mut proof = Proof::open(args.certificate.as_ref(), args.output.force)?;
     if let Some(concept) = args.only {
         let only = zopa::solve_only(&scenario, concept.into(), &options);
         let only = finished(&source, only.map(Completeness::Complete))?;
-        if let Some(proof) = &mut proof {
-            prove(
-                proof,
-                zopa::only_certificate(&only, &CertificateOptions::new(&text)),
-            )?;
-        }
+        proof.write(|| Ok(zopa::only_certificate(&only, &certificate)?))?;
         let text = match args.format {
             AnalysisFormat::Table => document::text(
                 &only_report(&only, figures),
@@ -75,19 +78,12 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
             ),
         };
         output.write_all(text.as_bytes())?;
-        if let Some(proof) = proof {
-            proof.finish()?;
-        }
+        proof.finish()?;
         output.finish()?;
         return Ok(Exit::Done);
     }
     let analysis = finished(&source, zopa::analyze(&scenario, &options))?;
-    if let Some(proof) = &mut proof {
-        prove(
-            proof,
-            zopa::certificate(&analysis, &CertificateOptions::new(&text)),
-        )?;
-    }
+    proof.write(|| Ok(zopa::certificate(&analysis, &certificate)?))?;
     if args.stats {
         io::note(&stats(&analysis, started.elapsed()));
     }
@@ -130,21 +126,9 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
         picture.write_all(plane(&analysis, figures).svg(Look::FILE).as_bytes())?;
         picture.finish()?;
     }
-    if let Some(proof) = proof {
-        proof.finish()?;
-    }
+    proof.finish()?;
     output.finish()?;
     Ok(Exit::Done)
-}
-
-/// Writes a certificate.
-fn prove(
-    output: &mut Output,
-    certificate: Result<serde_json::Value, zopa::CertificateError>,
-) -> Result<(), Failure> {
-    let certificate = certificate.map_err(|error| Failure::unusable(error.to_string()))?;
-    output.write_all(format!("{certificate:#}\n").as_bytes())?;
-    Ok(())
 }
 
 /// What a search cost, in a line.

@@ -8,6 +8,7 @@ mod docs;
 mod explain;
 mod export;
 mod import;
+mod proof;
 mod report;
 mod scenario;
 mod schema;

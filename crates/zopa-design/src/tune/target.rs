@@ -122,6 +122,18 @@ impl Target {
         }
     }
 
+    /// Do the claims of a certificate say whether it is reached?
+    #[must_use]
+    pub fn is_claimed(&self) -> bool {
+        match self {
+            Self::Zopa(_) | Self::NoZopa(_) | Self::Margin(_) => true,
+            Self::UniqueNash | Self::EqualGains(_) => true,
+            Self::NashAt(_, lead) => lead.is_zero(),
+            Self::NashLead(_) | Self::Tv(_) | Self::Potential(_) => false,
+            Self::Latent(..) | Self::Difficulty(_) => false,
+        }
+    }
+
     /// How far a scenario is from it: 0 where it is reached, and smaller the nearer it is.
     pub(crate) fn distance(&self, view: &View) -> Rational {
         let zopa = &view.study.analysis.zopa;

@@ -9,7 +9,7 @@ use zopa_verify::{Measure, Region};
 
 use super::hull::Hull;
 use super::second::second;
-use super::{CertificateOptions, claim, priced};
+use super::{CertificateOptions, claim, priced, unproven};
 use crate::analysis::Analysis;
 
 /// Every claim.
@@ -32,7 +32,10 @@ pub(super) fn all(analysis: &Analysis, options: &CertificateOptions<'_>) -> Vec<
     }
     says.push(maker.frontier(options.max_pieces));
     says.extend(options.deals.iter().map(|deal| maker.agreed(deal)));
-    says.into_iter().map(|says| maker.claim(says)).collect()
+    let claims = says.into_iter().map(|says| maker.claim(says));
+    let beside = options.unproven.iter();
+    let beside = beside.map(|(about, reason)| unproven(about, reason));
+    claims.chain(beside).collect()
 }
 
 struct Maker<'a> {

@@ -29,6 +29,8 @@ pub struct CertificateOptions<'a> {
     pub max_pieces: usize,
     /// Deals of which to prove that they are efficient, or dominated by a better one.
     pub deals: &'a [Allocation],
+    /// Answers that come with the certificate and have no short proof: what is said, and why that is listed as unproven.
+    pub unproven: &'a [(&'a str, &'a str)],
 }
 
 impl<'a> CertificateOptions<'a> {
@@ -38,7 +40,7 @@ impl<'a> CertificateOptions<'a> {
     /// The default of [`Self::max_pieces`].
     pub const DEFAULT_MAX_PIECES: usize = 2_000;
 
-    /// The defaults for a scenario of this text, and no deals.
+    /// The defaults for a scenario of this text, and nothing else.
     #[must_use]
     pub fn new(source: &'a str) -> Self {
         Self {
@@ -46,6 +48,7 @@ impl<'a> CertificateOptions<'a> {
             steps: Self::DEFAULT_STEPS,
             max_pieces: Self::DEFAULT_MAX_PIECES,
             deals: &[],
+            unproven: &[],
         }
     }
 }

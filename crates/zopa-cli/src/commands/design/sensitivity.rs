@@ -3,17 +3,30 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use zopa::{Options, Rational, Scenario};
+use zopa::{CertificateOptions, Options, Rational, Scenario};
 use zopa_design::{Intervals, SensitivityOptions, intervals_from_json, sensitivity_json};
 use zopa_plot::Look;
 
 use crate::args::{ProfileFormat, SensitivityArgs};
 use crate::commands::analyze::{finished, numbers, read};
+use crate::commands::proof::Proof;
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Output, Source};
 use crate::render::document::{self, Block};
 use crate::render::figures::Figures;
 use crate::render::sensitivity::{bars, csv_rows, report, tornado};
+
+/// What is not about the file as it is.
+const OF_OTHER_NUMBERS: [(&str, &str); 2] = [
+    (
+        "where answers stay the same when a number moves",
+        "this speaks of other numbers: a file with the interval's end has a certificate of its own",
+    ),
+    (
+        "what a change does",
+        "this speaks of other numbers: the changed file has a certificate of its own",
+    ),
+];
 
 /// A file of intervals is short.
 const MAX_INTERVALS: usize = 1 << 20;
@@ -24,7 +37,7 @@ pub(crate) fn run(args: &SensitivityArgs) -> Result<Exit, Failure> {
         return Err(failure.help("`--svg FILE` writes a picture beside it"));
     }
     let source = Source::new(&args.scenario);
-    let (_, scenario) = read(&source)?;
+    let (text, scenario) = read(&source)?;
     let intervals = match &args.interval {
         None => None,
         Some(_) if !scenario.issues.is_empty() => {
@@ -41,6 +54,7 @@ pub(crate) fn run(args: &SensitivityArgs) -> Result<Exit, Failure> {
         .as_ref()
         .map(|path| Output::open_at(path, args.output.force));
     let picture = picture.transpose()?;
+    let mut proof = Proof::open(args.certificate.as_ref(), args.output.force)?;
     let options = Options {
         convention: args.numbers.convention.into(),
         ..Options::default()
@@ -56,6 +70,13 @@ pub(crate) fn run(args: &SensitivityArgs) -> Result<Exit, Failure> {
         &source,
         zopa_design::sensitivity(&scenario, &options, &wanted),
     )?;
+    proof.write(|| {
+        let certificate = CertificateOptions {
+            unproven: &OF_OTHER_NUMBERS,
+            ..CertificateOptions::new(&text)
+        };
+        Ok(zopa::certificate(&found.analysis, &certificate)?)
+    })?;
     let figures = Figures {
         exact: args.numbers.exact,
     };
@@ -90,6 +111,7 @@ pub(crate) fn run(args: &SensitivityArgs) -> Result<Exit, Failure> {
         picture.write_all(tornado(&found).svg(Look::FILE).as_bytes())?;
         picture.finish()?;
     }
+    proof.finish()?;
     output.finish()?;
     Ok(Exit::Done)
 }

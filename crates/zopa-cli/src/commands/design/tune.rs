@@ -3,7 +3,8 @@
 use std::fs;
 use std::io::Write as _;
 
-use zopa::{Options, Scenario};
+use serde_json::Value;
+use zopa::{CertificateOptions, Options, Scenario};
 use zopa_design::{
     Change, GenerateOptions, Lock, Quantity, Target, TuneOptions, Tuned, Unreached, edited,
     generate, tune, tuned_json, unified_diff,
@@ -11,8 +12,9 @@ use zopa_design::{
 use zopa_model::json::parse;
 
 use crate::args::{GenerateArgs, TuneArgs, TuneFormat, WishArgs};
-use crate::commands::analyze::{numbers, read};
+use crate::commands::analyze::{finished, numbers, read};
 use crate::commands::deadline;
+use crate::commands::proof::Proof;
 use crate::exit::{Exit, Failure, Reason};
 use crate::io::{self, Output, Source};
 use crate::render::figures::Figures;
@@ -42,6 +44,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
     let late = deadline(args.time_limit);
     let options = Options::until(args.numbers.convention.into(), &late);
     let mut output = Output::open(&args.output)?;
+    let mut proof = Proof::open(args.certificate.as_ref(), args.output.force)?;
     let result = tune(&scenario, &options, &wanted);
     if args.format == TuneFormat::Json {
         let value = tuned_json(&scenario, &wanted, &result, numbers(args.numbers.exact));
@@ -58,6 +61,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
         Ok(tuned) => {
             let changed = edited(&text, &scenario, &tuned.changes)
                 .ok_or_else(|| Failure::unusable("the changes do not fit the file"))?;
+            proof.write(|| certificate(&source, &changed, &wanted, tuned, &options))?;
             match args.format {
                 TuneFormat::Json => {}
                 TuneFormat::Diff => {
@@ -69,11 +73,46 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
             if let (true, Some(path)) = (args.write, source.path()) {
                 io::replace_file(path, &changed)?;
             }
+            proof.finish()?;
             Exit::Done
         }
     };
     output.finish()?;
     Ok(exit)
+}
+
+/// The proof that the changed file is as wanted.
+fn certificate(
+    source: &Source,
+    changed: &str,
+    wanted: &TuneOptions,
+    tuned: &Tuned,
+    options: &Options<'_>,
+) -> Result<Value, Failure> {
+    let scenario = zopa_model::check(changed).scenario;
+    let scenario = scenario.ok_or_else(|| Failure::unusable("the changed file has errors"))?;
+    let analysis = finished(source, zopa::analyze(&scenario, options))?;
+    let beside = wanted.targets.iter().filter(|target| !target.is_claimed());
+    let beside: Vec<String> = beside.map(Target::to_string).collect();
+    let mut unproven: Vec<(&str, &str)> = beside
+        .iter()
+        .map(|target| (target.as_str(), "no claim of a certificate is about that"))
+        .collect();
+    if !tuned.changes.is_empty() {
+        unproven.push((
+            "that no smaller change is enough",
+            if tuned.smallest {
+                "all smaller ones were ruled out case by case, of which there is no short proof"
+            } else {
+                "this is the smallest that was found"
+            },
+        ));
+    }
+    let certificate = CertificateOptions {
+        unproven: &unproven,
+        ..CertificateOptions::new(changed)
+    };
+    Ok(zopa::certificate(&analysis, &certificate)?)
 }
 
 fn with_resources(source: &Source, scenario: &Scenario) -> Result<(), Failure> {

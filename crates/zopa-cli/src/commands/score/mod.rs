@@ -235,7 +235,8 @@ fn score(batch: &Batch, scorers: &Scorers, form: Form, numbers: Numbers) -> Scor
     scored
 }
 
-fn parse<'t>(text: Result<&'t [u8], &str>) -> Result<Run<'t>, RunError> {
+/// A run, from its text or why there is none.
+pub(super) fn parse<'t>(text: Result<&'t [u8], &str>) -> Result<Run<'t>, RunError> {
     let odd = |reason: &str| RunError {
         code: RunErrorCode::MalformedJson,
         at: String::new(),
