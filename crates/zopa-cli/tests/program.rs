@@ -4,6 +4,7 @@ mod common;
 
 use std::fs;
 use std::io::{ErrorKind, Read as _};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use common::{command, eventually, fixture, fixtures, ran, root, signal, zopa, zopa_with};
@@ -75,7 +76,7 @@ fn the_examples_of_the_help_run() {
     fs::write(folder.path().join("runs/a.jsonl"), run).expect("written");
     let table = "scenario,cash.Ana,cash.Ben\ncofounder_windup_ip,,\n";
     fs::write(folder.path().join("runs.csv"), table).expect("written");
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_zopa"));
+    let program = Path::new(env!("CARGO_BIN_EXE_zopa"));
     let path = std::env::var("PATH").expect("a path");
     let path = format!("{}:{path}", program.parent().expect("a folder").display());
     let mut examples = 0;
@@ -230,6 +231,62 @@ fn a_reader_that_goes_away_is_no_fault() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+/// Nobody reads what is printed, and no file that was asked for beside it is lost by that: pictures, a certificate, the change.
+#[test]
+fn files_beside_the_print_do_not_need_its_reader() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tuned = folder.path().join("no_zopa.json");
+    fs::write(&tuned, fixture("no_zopa.json")).expect("written");
+    let (cash, pairs) = (
+        fixtures().join("split_cash_van.json"),
+        root().join("data/pairs/library_desk.jsonl"),
+    );
+    let unread = |args: &[&str], file: &Path| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_zopa"))
+            .args(args)
+            .arg(file)
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        drop(child.stdout.take());
+        assert_eq!(child.wait().expect("it ends").code(), Some(0), "{args:?}");
+    };
+    unread(
+        &["analyze", "--svg", "a.svg", "--certificate", "a.json"],
+        &cash,
+    );
+    unread(
+        &["analyze", "--only", "nash", "--certificate", "b.json"],
+        &cash,
+    );
+    unread(
+        &["sensitivity", "--svg", "b.svg", "--certificate", "c.json"],
+        &cash,
+    );
+    unread(&["calibrate", "fit", "--plot", "c.svg"], &pairs);
+    let tune = [
+        "tune",
+        "--target",
+        "zopa",
+        "--certificate",
+        "d.json",
+        "--write",
+    ];
+    unread(&tune, &tuned);
+    for name in [
+        "a.svg", "a.json", "b.json", "b.svg", "c.json", "c.svg", "d.json",
+    ] {
+        let length = fs::metadata(folder.path().join(name)).map(|file| file.len());
+        assert!(length.is_ok_and(|length| length > 100), "{name}");
+    }
+    assert_ne!(
+        fs::read_to_string(&tuned).expect("read"),
+        fixture("no_zopa.json")
+    );
 }
 
 #[test]

@@ -11,11 +11,11 @@ use zopa::{
 use zopa_plot::Look;
 
 use super::deadline;
-use super::proof::{Proof, deals};
+use super::deals::deals;
 use super::scenario::{self, Unusable};
 use crate::args::{AnalysisFormat, AnalyzeArgs};
 use crate::exit::{Exit, Failure};
-use crate::io::{self, Output, Source};
+use crate::io::{self, Beside, Output, Source};
 use crate::render::analysis::{Choices, only_report, plane, report};
 use crate::render::count;
 use crate::render::diagnostics::human;
@@ -36,11 +36,8 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
     }
     let (text, scenario) = read(&source)?;
     let mut output = Output::open(&args.output)?;
-    let picture = args
-        .svg
-        .as_ref()
-        .map(|path| Output::open_at(path, args.output.force));
-    let picture = picture.transpose()?;
+    let picture = Beside::open(args.svg.as_ref(), args.output.force)?;
+    let proof = Beside::open(args.certificate.as_ref(), args.output.force)?;
 
     let started = Instant::now();
     let late = deadline(args.time_limit);
@@ -60,11 +57,9 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
         deals: &deals,
         ..CertificateOptions::new(&text)
     };
-    let mut proof = Proof::open(args.certificate.as_ref(), args.output.force)?;
     if let Some(concept) = args.only {
         let only = zopa::solve_only(&scenario, concept.into(), &options);
         let only = finished(&source, only.map(Completeness::Complete))?;
-        proof.write(|| Ok(zopa::only_certificate(&only, &certificate)?))?;
         let text = match args.format {
             AnalysisFormat::Table => document::text(
                 &only_report(&only, figures),
@@ -77,13 +72,15 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
                 zopa::only_json(&only, numbers(args.numbers.exact))
             ),
         };
+        proof.write(|| {
+            let certificate = zopa::only_certificate(&only, &certificate)?;
+            Ok(format!("{certificate:#}\n"))
+        })?;
         output.write_all(text.as_bytes())?;
-        proof.finish()?;
         output.finish()?;
         return Ok(Exit::Done);
     }
     let analysis = finished(&source, zopa::analyze(&scenario, &options))?;
-    proof.write(|| Ok(zopa::certificate(&analysis, &certificate)?))?;
     if args.stats {
         io::note(&stats(&analysis, started.elapsed()));
     }
@@ -121,12 +118,12 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
             )
         }
     };
+    proof.write(|| {
+        let certificate = zopa::certificate(&analysis, &certificate)?;
+        Ok(format!("{certificate:#}\n"))
+    })?;
+    picture.write(|| Ok(plane(&analysis, figures).svg(Look::FILE)))?;
     output.write_all(text.as_bytes())?;
-    if let Some(mut picture) = picture {
-        picture.write_all(plane(&analysis, figures).svg(Look::FILE).as_bytes())?;
-        picture.finish()?;
-    }
-    proof.finish()?;
     output.finish()?;
     Ok(Exit::Done)
 }

@@ -3,12 +3,12 @@
 mod analyze;
 mod calibrate;
 mod check;
+mod deals;
 mod design;
 mod docs;
 mod explain;
 mod export;
 mod import;
-mod proof;
 mod report;
 mod scenario;
 mod schema;

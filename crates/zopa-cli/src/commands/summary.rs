@@ -11,7 +11,7 @@ use zopa_summary::{
 use super::threads;
 use crate::args::{SummaryArgs, SummaryFormat, TestName};
 use crate::exit::{Exit, Failure};
-use crate::io::{self, Output, Source};
+use crate::io::{self, Beside, Output, Source};
 use crate::render::document;
 use crate::render::summary::{self, picture};
 
@@ -26,9 +26,7 @@ pub(super) fn run(args: &SummaryArgs) -> Result<Exit, Failure> {
     }
     let settings = settings(args)?;
     let mut output = Output::open(&args.output)?;
-    let picture = args.plot.as_ref();
-    let picture = picture.map(|path| Output::open_at(path, args.output.force));
-    let picture = picture.transpose()?;
+    let picture = Beside::open(args.plot.as_ref(), args.output.force)?;
     let pool = threads(&args.threads)?;
 
     let mut collector = Collector::new(settings);
@@ -42,6 +40,7 @@ pub(super) fn run(args: &SummaryArgs) -> Result<Exit, Failure> {
     let report =
         report.map_err(|unusable| Failure::unusable(unusable.message).help(unusable.help))?;
 
+    picture.write(|| Ok(picture::svg(&report)))?;
     match args.format {
         SummaryFormat::Table => {
             let style = output.style();
@@ -53,10 +52,6 @@ pub(super) fn run(args: &SummaryArgs) -> Result<Exit, Failure> {
         }
         SummaryFormat::Csv => summary::csv(&report, &mut output)?,
         SummaryFormat::Json => writeln!(output, "{:#}", report_json(&report))?,
-    }
-    if let Some(mut file) = picture {
-        file.write_all(picture::svg(&report).as_bytes())?;
-        file.finish()?;
     }
     output.finish()?;
     Ok(Exit::Done)

@@ -1,5 +1,6 @@
 //! Files, standard streams and the terminal: the only place that touches them.
 
+mod beside;
 mod input;
 mod interrupt;
 mod ledger;
@@ -9,6 +10,7 @@ mod progress;
 
 use std::io::Write as _;
 
+pub(crate) use beside::Beside;
 pub(crate) use input::{Source, entries, expand, sources};
 pub(crate) use interrupt::{Graceful, is_requested};
 pub(crate) use output::{Kept, Output, make_folder, replace_file};

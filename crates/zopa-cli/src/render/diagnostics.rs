@@ -141,11 +141,8 @@ pub(crate) fn with_lines<'d>(
                 .primary_title(printable(shown.message))
                 .id(shown.code),
         );
-        let line = line_from(text, line_start);
-        group = if text.is_empty() || line.len() > LONGEST_LINE {
-            let origin = Origin::path(&*file).line(position.line);
-            group.element(origin.char_column(position.column))
-        } else {
+        let line = line_from(text, line_start).filter(|_| !text.is_empty());
+        group = if let Some(line) = line {
             // What goes on beyond the line is not marked there.
             let within = |offset| {
                 let offset = boundary(text, offset).saturating_sub(line_start);
@@ -157,6 +154,9 @@ pub(crate) fn with_lines<'d>(
                 .line_start(position.line)
                 .annotation(AnnotationKind::Primary.span(mark));
             group.element(snippet)
+        } else {
+            let origin = Origin::path(&*file).line(position.line);
+            group.element(origin.char_column(position.column))
         };
         if let Some(note) = &shown.note {
             group = group.element(Level::NOTE.message(printable(note).into_owned()));
@@ -170,11 +170,14 @@ pub(crate) fn with_lines<'d>(
     out
 }
 
-/// The line that starts here, without its end. As the [`Locator`] counts lines, a carriage return alone ends none.
-fn line_from(text: &str, start: usize) -> &str {
+/// The line that starts here, without its end, if it is not too long. As the [`Locator`] counts lines, a carriage return alone ends
+/// none. Of a long line no more is read: there may be thousands of findings in it.
+fn line_from(text: &str, start: usize) -> Option<&str> {
     let rest = &text[start..];
-    let line = rest.find('\n').map_or(rest, |end| &rest[..end]);
-    line.strip_suffix('\r').unwrap_or(line)
+    let mut near = rest.bytes().take(LONGEST_LINE + "\r\n".len());
+    let end = near.position(|byte| byte == b'\n').unwrap_or(rest.len());
+    let line = rest[..end].strip_suffix('\r').unwrap_or(&rest[..end]);
+    Some(line).filter(|line| line.len() <= LONGEST_LINE)
 }
 
 /// The last boundary of characters at or before `offset`; beyond the end counts as the end.

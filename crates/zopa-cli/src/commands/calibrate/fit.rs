@@ -10,7 +10,7 @@ use zopa_plot::Look;
 use super::super::threads;
 use crate::args::{AnalysisFormat, FitArgs, TieAcceptance};
 use crate::exit::{Exit, Failure};
-use crate::io::{self, Output, Source};
+use crate::io::{self, Beside, Output, Source};
 use crate::render::calibrate::fit::{picture, report};
 use crate::render::{self, count, document};
 
@@ -18,11 +18,7 @@ pub(super) fn run(args: &FitArgs) -> Result<Exit, Failure> {
     let source = Source::new(&args.pairs);
     let study = study(&source)?;
     let mut output = Output::open(&args.output)?;
-    let plot = args
-        .plot
-        .as_ref()
-        .map(|path| Output::open_at(path, args.output.force));
-    let plot = plot.transpose()?;
+    let plot = Beside::open(args.plot.as_ref(), args.output.force)?;
     let options = FitOptions {
         reading: Reading {
             epsilon: args.epsilon.clone(),
@@ -48,11 +44,8 @@ pub(super) fn run(args: &FitArgs) -> Result<Exit, Failure> {
         }
         AnalysisFormat::Md => document::markdown(&report(&study, &found, args.exact)),
     };
+    plot.write(|| Ok(picture(&found).svg(Look::FILE)))?;
     output.write_all(text.as_bytes())?;
-    if let Some(mut plot) = plot {
-        plot.write_all(picture(&found).svg(Look::FILE).as_bytes())?;
-        plot.finish()?;
-    }
     output.finish()?;
     Ok(Exit::Done)
 }

@@ -1,7 +1,6 @@
 //! `zopa calibrate judge`: how well annotators and models agree with gold.
 
 use std::io::Write as _;
-use std::path::PathBuf;
 
 use zopa_calibrate::judge::{Gold, JudgeOptions, Verdict, VerdictReader, judge, judge_json};
 use zopa_calibrate::{Limits, PairReader};
@@ -10,7 +9,7 @@ use zopa_plot::Look;
 use super::super::threads;
 use crate::args::{AnalysisFormat, JudgeArgs};
 use crate::exit::{Exit, Failure};
-use crate::io::{self, Output, Source};
+use crate::io::{self, Beside, Output, Source};
 use crate::render::calibrate::judge::{confusion, places, report};
 use crate::render::pairs::{PairFinding, findings, human};
 use crate::render::{self, count, document};
@@ -38,11 +37,8 @@ pub(super) fn run(args: &JudgeArgs) -> Result<Exit, Failure> {
     }
     let (verdicts, diagnostics) = read(&said)?;
     let mut output = Output::open(&args.output)?;
-    let open = |path: &Option<PathBuf>| match path {
-        Some(path) => Output::open_at(path, args.output.force).map(Some),
-        None => Ok(None),
-    };
-    let (plot, plot_position) = (open(&args.plot)?, open(&args.plot_position)?);
+    let plot = Beside::open(args.plot.as_ref(), args.output.force)?;
+    let plot_position = Beside::open(args.plot_position.as_ref(), args.output.force)?;
     let options = JudgeOptions {
         resampling: args.resampling.resampling(),
         level: args.resampling.level.get(),
@@ -62,16 +58,9 @@ pub(super) fn run(args: &JudgeArgs) -> Result<Exit, Failure> {
         }
         AnalysisFormat::Md => document::markdown(&report(&found, args.exact)),
     };
+    plot.write(|| Ok(confusion(&found).svg(Look::FILE)))?;
+    plot_position.write(|| Ok(places(&found).svg(Look::FILE)))?;
     output.write_all(text.as_bytes())?;
-    for (file, picture) in [
-        (plot, confusion(&found).svg(Look::FILE)),
-        (plot_position, places(&found).svg(Look::FILE)),
-    ] {
-        if let Some(mut file) = file {
-            file.write_all(picture.as_bytes())?;
-            file.finish()?;
-        }
-    }
     output.finish()?;
     Ok(Exit::Done)
 }

@@ -9,9 +9,8 @@ use zopa_plot::Look;
 
 use crate::args::{ProfileFormat, SensitivityArgs};
 use crate::commands::analyze::{finished, numbers, read};
-use crate::commands::proof::Proof;
 use crate::exit::{Exit, Failure};
-use crate::io::{self, Output, Source};
+use crate::io::{self, Beside, Output, Source};
 use crate::render::document::{self, Block};
 use crate::render::figures::Figures;
 use crate::render::sensitivity::{bars, csv_rows, report, tornado};
@@ -49,12 +48,8 @@ pub(crate) fn run(args: &SensitivityArgs) -> Result<Exit, Failure> {
         Some(spec) => Some(intervals(spec, &scenario)?),
     };
     let mut output = Output::open(&args.output)?;
-    let picture = args
-        .svg
-        .as_ref()
-        .map(|path| Output::open_at(path, args.output.force));
-    let picture = picture.transpose()?;
-    let mut proof = Proof::open(args.certificate.as_ref(), args.output.force)?;
+    let picture = Beside::open(args.svg.as_ref(), args.output.force)?;
+    let proof = Beside::open(args.certificate.as_ref(), args.output.force)?;
     let options = Options {
         convention: args.numbers.convention.into(),
         ..Options::default()
@@ -75,8 +70,10 @@ pub(crate) fn run(args: &SensitivityArgs) -> Result<Exit, Failure> {
             unproven: &OF_OTHER_NUMBERS,
             ..CertificateOptions::new(&text)
         };
-        Ok(zopa::certificate(&found.analysis, &certificate)?)
+        let certificate = zopa::certificate(&found.analysis, &certificate)?;
+        Ok(format!("{certificate:#}\n"))
     })?;
+    picture.write(|| Ok(tornado(&found).svg(Look::FILE)))?;
     let figures = Figures {
         exact: args.numbers.exact,
     };
@@ -107,11 +104,6 @@ pub(crate) fn run(args: &SensitivityArgs) -> Result<Exit, Failure> {
             writer.flush()?;
         }
     }
-    if let Some(mut picture) = picture {
-        picture.write_all(tornado(&found).svg(Look::FILE).as_bytes())?;
-        picture.finish()?;
-    }
-    proof.finish()?;
     output.finish()?;
     Ok(Exit::Done)
 }

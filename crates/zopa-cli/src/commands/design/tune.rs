@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::Write as _;
 
-use serde_json::Value;
 use zopa::{CertificateOptions, Options, Scenario};
 use zopa_design::{
     Change, GenerateOptions, Lock, Quantity, Target, TuneOptions, Tuned, Unreached, edited,
@@ -14,9 +13,8 @@ use zopa_model::json::parse;
 use crate::args::{GenerateArgs, TuneArgs, TuneFormat, WishArgs};
 use crate::commands::analyze::{finished, numbers, read};
 use crate::commands::deadline;
-use crate::commands::proof::Proof;
 use crate::exit::{Exit, Failure, Reason};
-use crate::io::{self, Output, Source};
+use crate::io::{self, Beside, Output, Source};
 use crate::render::figures::Figures;
 use crate::render::{HEADING, count, stderr_style};
 
@@ -44,41 +42,55 @@ pub(crate) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
     let late = deadline(args.time_limit);
     let options = Options::until(args.numbers.convention.into(), &late);
     let mut output = Output::open(&args.output)?;
-    let mut proof = Proof::open(args.certificate.as_ref(), args.output.force)?;
+    let proof = Beside::open(args.certificate.as_ref(), args.output.force)?;
     let result = tune(&scenario, &options, &wanted);
-    if args.format == TuneFormat::Json {
-        let value = tuned_json(&scenario, &wanted, &result, numbers(args.numbers.exact));
-        writeln!(output, "{value:#}")?;
-    }
     let figures = Figures {
         exact: args.numbers.exact,
     };
-    let exit = match &result {
+    let changed = match &result {
         Err(unreached) => {
             tell_unreached(&scenario, &wanted, unreached, figures);
-            Exit::Findings
+            None
         }
         Ok(tuned) => {
             let changed = edited(&text, &scenario, &tuned.changes)
                 .ok_or_else(|| Failure::unusable("the changes do not fit the file"))?;
             proof.write(|| certificate(&source, &changed, &wanted, tuned, &options))?;
-            match args.format {
-                TuneFormat::Json => {}
-                TuneFormat::Diff => {
-                    output.write_all(unified_diff(&source.name(), &text, &changed).as_bytes())?;
-                }
-                TuneFormat::File => output.write_all(changed.as_bytes())?,
-            }
             tell(&scenario, &wanted, tuned, figures);
             if let (true, Some(path)) = (args.write, source.path()) {
                 io::replace_file(path, &changed)?;
             }
-            proof.finish()?;
-            Exit::Done
+            Some(changed)
         }
     };
+    match (args.format, &changed) {
+        (TuneFormat::Json, _) => {
+            let value = tuned_json(&scenario, &wanted, &result, numbers(args.numbers.exact));
+            writeln!(output, "{value:#}")?;
+        }
+        (TuneFormat::Diff, Some(changed)) => {
+            output.write_all(unified_diff(&source.name(), &text, changed).as_bytes())?;
+        }
+        (TuneFormat::File, Some(changed)) => output.write_all(changed.as_bytes())?,
+        (_, None) => {}
+    }
     output.finish()?;
-    Ok(exit)
+    Ok(if changed.is_some() {
+        Exit::Done
+    } else {
+        Exit::Findings
+    })
+}
+
+fn with_resources(source: &Source, scenario: &Scenario) -> Result<(), Failure> {
+    if scenario.resources.is_empty() {
+        let message = format!(
+            "`{}` has no `resources`: there is nothing to change",
+            source.name()
+        );
+        return Err(Failure::unusable(message));
+    }
+    Ok(())
 }
 
 /// The proof that the changed file is as wanted.
@@ -88,7 +100,7 @@ fn certificate(
     wanted: &TuneOptions,
     tuned: &Tuned,
     options: &Options<'_>,
-) -> Result<Value, Failure> {
+) -> Result<String, Failure> {
     let scenario = zopa_model::check(changed).scenario;
     let scenario = scenario.ok_or_else(|| Failure::unusable("the changed file has errors"))?;
     let analysis = finished(source, zopa::analyze(&scenario, options))?;
@@ -112,18 +124,8 @@ fn certificate(
         unproven: &unproven,
         ..CertificateOptions::new(changed)
     };
-    Ok(zopa::certificate(&analysis, &certificate)?)
-}
-
-fn with_resources(source: &Source, scenario: &Scenario) -> Result<(), Failure> {
-    if scenario.resources.is_empty() {
-        let message = format!(
-            "`{}` has no `resources`: there is nothing to change",
-            source.name()
-        );
-        return Err(Failure::unusable(message));
-    }
-    Ok(())
+    let certificate = zopa::certificate(&analysis, &certificate)?;
+    Ok(format!("{certificate:#}\n"))
 }
 
 fn wishes(args: &WishArgs, scenario: &Scenario) -> Result<(Vec<Target>, Vec<Lock>), Failure> {

@@ -1,41 +1,12 @@
-//! Certificates beside what a command prints, and the deals that they speak of.
+//! The deals of one scenario among runs, of which a certificate speaks.
 
-use std::io::Write as _;
-use std::path::PathBuf;
-
-use serde_json::Value;
 use zopa::{Agreement, Allocation, RunError, Scenario};
 
 use super::score::{parse, read_error, runs};
 use crate::args::RunFormat;
 use crate::exit::Failure;
-use crate::io::{self, Output, Source};
+use crate::io::{self, Source};
 use crate::render::count;
-
-/// Where a certificate goes, if one is wanted.
-pub(super) struct Proof(Option<Output>);
-
-impl Proof {
-    pub(super) fn open(path: Option<&PathBuf>, force: bool) -> Result<Self, Failure> {
-        let output = path.map(|path| Output::open_at(path, force));
-        Ok(Self(output.transpose()?))
-    }
-
-    /// Has it written, if it is wanted.
-    pub(super) fn write(
-        &mut self,
-        certificate: impl FnOnce() -> Result<Value, Failure>,
-    ) -> Result<(), Failure> {
-        if let Some(output) = &mut self.0 {
-            output.write_all(format!("{:#}\n", certificate()?).as_bytes())?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn finish(self) -> Result<(), Failure> {
-        self.0.map_or(Ok(()), Output::finish)
-    }
-}
 
 /// The deals of this scenario among a file's runs.
 pub(super) fn deals(source: &Source, scenario: &Scenario) -> Result<Vec<Allocation>, Failure> {
