@@ -233,14 +233,14 @@ fn a_reader_that_goes_away_is_no_fault() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
-/// Nobody reads what is printed, and no file that was asked for beside it is lost by that: pictures, a certificate, the change.
+/// Nobody reads what is printed, which is more than a buffer holds, and no file that was asked for beside it is lost by that: pictures, a certificate, the change.
 #[test]
 fn files_beside_the_print_do_not_need_its_reader() {
     let folder = tempfile::tempdir().expect("a folder");
     let tuned = folder.path().join("no_zopa.json");
     fs::write(&tuned, fixture("no_zopa.json")).expect("written");
-    let (cash, pairs) = (
-        fixtures().join("split_cash_van.json"),
+    let (scenario, pairs) = (
+        root().join("data/scenarios/street_food_market_split.json"),
         root().join("data/pairs/library_desk.jsonl"),
     );
     let unread = |args: &[&str], file: &Path| {
@@ -256,16 +256,32 @@ fn files_beside_the_print_do_not_need_its_reader() {
         assert_eq!(child.wait().expect("it ends").code(), Some(0), "{args:?}");
     };
     unread(
-        &["analyze", "--svg", "a.svg", "--certificate", "a.json"],
-        &cash,
+        &[
+            "analyze",
+            "--format",
+            "json",
+            "--svg",
+            "a.svg",
+            "--certificate",
+            "a.json",
+        ],
+        &scenario,
     );
     unread(
         &["analyze", "--only", "nash", "--certificate", "b.json"],
-        &cash,
+        &scenario,
     );
     unread(
-        &["sensitivity", "--svg", "b.svg", "--certificate", "c.json"],
-        &cash,
+        &[
+            "sensitivity",
+            "--format",
+            "json",
+            "--svg",
+            "b.svg",
+            "--certificate",
+            "c.json",
+        ],
+        &scenario,
     );
     unread(&["calibrate", "fit", "--plot", "c.svg"], &pairs);
     let tune = [
