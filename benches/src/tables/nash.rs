@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use zopa_model::{Rational, UtilityPoint};
+use zopa_model::{NearestFloat, Rational, UtilityPoint};
 use zopa_solve::Budget;
 use zopa_solve::single::{Concept, LotsNash, Outcome, nash_of_lots, solve_one};
 
@@ -157,14 +157,14 @@ fn outcome(found: LotsNash) -> String {
             weights,
             bound,
             ..
-        } => format!("gap {}", gap(gain, weights, bound)),
+        } => format!("gap {}", gap(gain, weights, &Rational::from(bound))),
     }
 }
 
 /// How far a product may be below the bound that a line sets, as a share of it.
 #[expect(clippy::cast_precision_loss, reason = "for display")]
-fn gap(gain: (i128, i128), weights: (i128, i128), bound: i128) -> String {
-    let most = (bound as f64).powi(2) / (4.0 * weights.0 as f64 * weights.1 as f64);
+fn gap(gain: (i128, i128), weights: (i128, i128), bound: &Rational) -> String {
+    let most = bound.to_f64().powi(2) / (4.0 * weights.0 as f64 * weights.1 as f64);
     let share = 1.0 - gain.0 as f64 * gain.1 as f64 / most;
     if share < 1e-4 {
         format!("{share:.1e}")

@@ -19,6 +19,8 @@ const TOGETHER: usize = 8;
 /// two efficient pairs between which the largest equal gain of both lies.
 #[derive(Clone, Debug)]
 pub struct LotJudge {
+    /// Both utilities before anything is chosen.
+    base: [i64; 2],
     /// For every eight issues, what each of their 256 choices adds.
     tables: Vec<[[i64; 2]; 256]>,
     /// The scaled efficient pairs, and A - B of each.
@@ -56,14 +58,15 @@ impl LotJudge {
             let [set, clear, ..] = pairs.as_slice() else {
                 return None;
             };
-            let both = [pair(clear)?, pair(set)?];
-            let largest = both
-                .iter()
-                .flatten()
-                .map(|&value| Integer::from(value).abs())
-                .max();
-            bound += largest.unwrap_or(Integer::ZERO);
-            options.push(both);
+            // An efficient pair may take any option.
+            let mut largest = Integer::ZERO;
+            for value in pairs.iter().map(pair) {
+                for part in value? {
+                    largest = largest.max(Integer::from(part).abs());
+                }
+            }
+            bound += largest;
+            options.push([pair(clear)?, pair(set)?]);
         }
         let base = pair(&game.base)?;
         let most = base
@@ -72,18 +75,13 @@ impl LotJudge {
         if most >= Integer::from(1i64 << 61) {
             return None;
         }
-        let mut tables: Vec<[[i64; 2]; 256]> = options.chunks(TOGETHER).map(table).collect();
-        if let Some(first) = tables.first_mut() {
-            for entry in first.iter_mut() {
-                *entry = plus(*entry, base);
-            }
-        }
         let pairs: Option<Vec<[i64; 2]>> =
             frontier.pieces().map(|piece| pair(&piece.from)).collect();
         let pairs = pairs?;
         let differences = pairs.iter().map(|[a, b]| a - b).collect();
         Some(Self {
-            tables,
+            base,
+            tables: options.chunks(TOGETHER).map(table).collect(),
             pairs,
             differences,
             scale,
@@ -105,7 +103,7 @@ impl LotJudge {
         self.tables
             .iter()
             .enumerate()
-            .fold([0, 0], |sum, (place, table)| {
+            .fold(self.base, |sum, (place, table)| {
                 let (word, byte) = (place / TOGETHER, place % TOGETHER);
                 plus(
                     sum,
@@ -207,6 +205,40 @@ mod tests {
             efficient >= frontier.len(),
             "every efficient pair has an agreement"
         );
+    }
+
+    #[test]
+    fn a_game_without_issues_is_its_base() {
+        let base = UtilityPoint::new(Rational::new(3, 2), Rational::from(-4));
+        let game = Game {
+            base: base.clone(),
+            issues: Vec::new(),
+        };
+        let frontier = Frontier::of(&game, &Budget::default()).complete();
+        let judge = LotJudge::new(&game, &frontier.expect("a small game")).expect("small numbers");
+        let found = judge.judge(&[]);
+        let unscaled = found
+            .utility
+            .map(|value| Rational::from(value) / judge.scale());
+        assert_eq!(UtilityPoint(unscaled), base);
+        assert!(found.efficient && found.pareto_gap == 0);
+    }
+
+    /// Bits choose among the first two options, but efficient pairs among all.
+    #[test]
+    fn a_third_option_counts_for_the_width() {
+        let point = |a: i64, b: i64| UtilityPoint::new(a.into(), b.into());
+        for (large, there) in [(1_i64 << 60, true), (1 << 62, false)] {
+            let options = vec![point(1, 0), point(0, 1), point(large, -large)];
+            let game = Game {
+                base: point(0, 0),
+                issues: vec![Issue::Options(options)],
+            };
+            let frontier = Frontier::of(&game, &Budget::default()).complete();
+            let judge = LotJudge::new(&game, &frontier.expect("a small game"));
+            assert_eq!(judge.is_some(), there);
+            assert!(judge.is_none_or(|judge| judge.judge(&[1]).efficient));
+        }
     }
 
     #[test]

@@ -121,20 +121,16 @@ impl<T: Number> Task<'_, '_, T> {
     pub(super) fn egalitarian(&mut self) -> Answer<T> {
         let scale = self.scale.clone();
         match self.leximin(&scale) {
-            Answer::Solved { place, proof, .. }
-                if place.gains.iter().any(|gain| *gain < T::of(0)) =>
-            {
-                Answer::Empty {
-                    closest: place,
-                    proof,
-                }
-            }
+            Answer::Solved { place, proof, .. } if !is_deal(&place) => Answer::Empty {
+                closest: place,
+                proof,
+            },
             // What falls short for a party is no deal.
             Answer::Open {
                 best: Some(best),
                 proof,
                 ideal,
-            } if best.gains.iter().any(|gain| *gain < T::of(0)) => Answer::Open {
+            } if !is_deal(&best) => Answer::Open {
                 best: None,
                 proof,
                 ideal,
@@ -149,8 +145,13 @@ impl<T: Number> Task<'_, '_, T> {
         for party in 0..PARTIES {
             let found = self.run(Aim::Most { party }, Known::nothing());
             if !found.closed {
+                // What is good for one party is a deal of the ZOPA as well.
+                let found = found.best.map(|(most, assignment)| place(most, assignment));
+                let mut known = found
+                    .into_iter()
+                    .chain(best.into_iter().map(|(place, _)| place));
                 return Answer::Open {
-                    best: None,
+                    best: known.find(is_deal),
                     proof: None,
                     ideal: None,
                 };
@@ -196,7 +197,7 @@ impl<T: Number> Task<'_, '_, T> {
             Answer::Open {
                 best: found, proof, ..
             } => Answer::Open {
-                best: found.filter(|found| found.gains.iter().all(|gain| *gain >= T::of(0))),
+                best: found.filter(is_deal),
                 proof,
                 ideal: Some(gains),
             },
@@ -236,8 +237,10 @@ impl<T: Number> Task<'_, '_, T> {
                 weights: Some(line.clone()),
             },
         );
-        let Some((best, assignment)) = fairest.best.filter(|_| fairest.closed) else {
-            return open(None, Some(proof));
+        let (best, assignment) = match fairest.best {
+            Some(best) if fairest.closed => best,
+            // The sum is the largest all the same.
+            best => return open(best, Some(proof)),
         };
         let another = self.run(
             Aim::Another {
@@ -329,6 +332,11 @@ fn place<T>(best: Best<T>, assignment: Assignment) -> Place<T> {
         assignment,
         shares: Vec::new(),
     }
+}
+
+/// Does nobody fall short of a BATNA?
+fn is_deal<T: Number>(place: &Place<T>) -> bool {
+    place.gains.iter().all(|gain| *gain >= T::of(0))
 }
 
 fn proof<T: Number>(found: &Found<T>) -> Proof<T> {

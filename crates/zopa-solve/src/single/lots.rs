@@ -22,7 +22,7 @@ pub enum LotsNash {
         /// A line that no pair of gains lies above, for a proof: its weights, and the largest weighted sum.
         weights: (i128, i128),
         /// The largest weighted sum of any pair of gains.
-        bound: i128,
+        bound: Integer,
     },
     /// No assignment reaches both thresholds.
     Empty,
@@ -33,7 +33,7 @@ pub enum LotsNash {
         /// As above: no product exceeds the square of `bound` over four times the product of the weights.
         weights: (i128, i128),
         /// The largest weighted sum of any pair of gains.
-        bound: i128,
+        bound: Integer,
         /// Which limit was met.
         reason: StopReason,
     },
@@ -138,10 +138,10 @@ fn solve<T: Number>(problem: Problem<'_, T>, budget: &Budget<'_>) -> LotsNash {
         );
     }
     let reason = task.meter.stopped.unwrap_or(StopReason::Points);
-    let small =
-        |value: &T| i128::try_from(&value.integer()).expect("no more than 128 bits were used");
+    let small = |value: &T| i128::try_from(&value.integer()).expect("gains and lots fit 128 bits");
     let both = |pair: &Pair<T>| (small(&pair[0]), small(&pair[1]));
-    let line = |proof: &Proof<T>| (both(&proof.line.weights), small(&proof.line.top));
+    // Weights are no larger than lots, but for a sum of what they weigh 128 bits need not do.
+    let line = |proof: &Proof<T>| (both(&proof.line.weights), proof.line.top.integer());
     match answer {
         Answer::Solved {
             place,

@@ -4,7 +4,7 @@ use dashu_int::ops::Gcd;
 use zopa_model::exact::Integer;
 use zopa_model::{PARTIES, Rational, UtilityPoint};
 
-use super::number::Number;
+use super::number::{Number, Ring};
 use super::problem::{Assignment, Extent, Pair, Problem, Scale, minus};
 use crate::game::{Choice, Game, Issue};
 use crate::lower::undominated;
@@ -155,11 +155,11 @@ impl<T: Number> Lowered<T> {
         undominated(pairs, kept);
         let first = &pairs[kept[0]];
         self.add(first)?;
-        // Differences of numbers that fit need not fit.
+        // Differences of numbers that fit need not fit, nor does the negative of the least integer.
         let fits = |option: &usize| {
             (0..PARTIES).all(|party| {
                 let difference = pairs[*option][party].widen() + -first[party].widen();
-                T::narrow(&difference).is_some()
+                T::narrow(&difference.magnitude()).is_some()
             })
         };
         if !kept.iter().all(fits) {

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use zopa_model::exact::Integer;
 use zopa_model::{Rational, UtilityPoint};
 use zopa_solve::single::{Concept, LotsNash, Outcome, nash_of_lots, solve_one};
-use zopa_solve::{Budget, StopReason};
+use zopa_solve::{Budget, Issue, StopReason};
 
 use crate::brute::CONCEPTS;
 use crate::games::{FAMILIES, Random, asset_game, valuations, whole};
@@ -62,7 +63,7 @@ fn a_budget_that_runs_out_leaves_an_honest_gap() {
                     .map(|lot| (weights.0 * i128::from(lot.0)).max(weights.1 * i128::from(lot.1)));
                 let line: i128 =
                     most.sum::<i128>() - weights.0 * i128::from(d.0) - weights.1 * i128::from(d.1);
-                assert_eq!(bound, line);
+                assert_eq!(bound, Integer::from(line));
                 // 4 w v product <= bound^2, in numbers of any size.
                 let left = Rational::from(4 * weights.0 * weights.1) * Rational::from(truth);
                 assert!(left <= Rational::from(bound).square());
@@ -174,13 +175,48 @@ fn equal_valuations_of_twelve_digits_end_with_a_tiny_gap() {
             let ((a, b), _) = best.expect("a ZOPA");
             assert_eq!(weights, (1, 1));
             // The product is at most (bound / 2)^2, and falls short of it by the square of half the difference.
-            assert_eq!(a + b, bound);
-            assert!((a - b).abs() * 1_000_000_000 < bound, "{a} and {b}");
+            assert_eq!(Integer::from(a + b), bound);
+            assert!(
+                Integer::from((a - b).abs() * 1_000_000_000) < bound,
+                "{a} and {b}"
+            );
         }
         LotsNash::Solved { gain, .. } => {
             assert!((gain.0 - gain.1).abs() <= 1, "solved means hit exactly")
         }
         LotsNash::Empty => panic!("there is a ZOPA"),
+    }
+}
+
+/// Every deal has the largest sum, and there are deals on either side: what is found on the way is not lost.
+#[test]
+fn what_is_found_before_the_budget_ends_is_kept() {
+    let mut random = Random::new(16);
+    let lots = valuations("eq", 200, 999_999_999_999, &mut random);
+    let mut game = asset_game(&lots, (1, 1), &mut random);
+    let (total, _) = total(&lots);
+    let d = whole(total / 5, total / 4);
+    let budget = Budget {
+        max_points: 1000,
+        ..Budget::default()
+    };
+    for with_a_segment in [false, true] {
+        for concept in [Concept::Utilitarian, Concept::KalaiSmorodinsky] {
+            match solve_one(&game, concept, &d, &budget) {
+                Outcome::BestFound { deal, .. } => {
+                    let deal = deal.expect("a deal");
+                    assert!(deal.gain.is_nonnegative(), "{concept:?}");
+                    assert_eq!(game.utility(&deal.agreement), deal.utility);
+                    if !with_a_segment {
+                        assert_eq!(deal.utility.sum(), Rational::from(total));
+                    }
+                }
+                // a segment can fill up what lots leave
+                Outcome::Solved { .. } if with_a_segment => {}
+                other => panic!("{concept:?}: {other:?}"),
+            }
+        }
+        game.issues.push(Issue::Segment([whole(1, 0), whole(0, 1)]));
     }
 }
 

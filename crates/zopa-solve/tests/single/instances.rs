@@ -1,6 +1,7 @@
 //! Reference instances with exact answers that were found in other ways. Skipped where the folder is absent.
 
 use serde_json::Value;
+use zopa_model::exact::Integer;
 use zopa_model::{Rational, UtilityPoint};
 use zopa_solve::single::{Concept, LotsNash, Outcome, nash_of_lots, solve_one};
 use zopa_solve::{Budget, Game, Issue};
@@ -141,11 +142,11 @@ fn large_generated_instances() {
                     .sum();
                 assert_eq!(
                     bound,
-                    line - weights.0 * i128::from(d.0) - weights.1 * i128::from(d.1),
+                    Integer::from(line - weights.0 * i128::from(d.0) - weights.1 * i128::from(d.1)),
                     "{name}"
                 );
                 assert!(
-                    4 * weights.0 * weights.1 * product <= bound * bound,
+                    Integer::from(4 * weights.0 * weights.1 * product) <= &bound * &bound,
                     "{name}"
                 );
             }

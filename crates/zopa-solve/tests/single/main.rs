@@ -8,3 +8,4 @@ mod games;
 mod instances;
 #[path = "../solver/shared.rs"]
 mod shared;
+mod widths;

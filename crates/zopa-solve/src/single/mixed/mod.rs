@@ -92,7 +92,16 @@ impl Blend<'_, '_> {
         for party in 0..PARTIES {
             let most = self.run(Target::Most { party });
             if !most.closed {
-                return open(None, None, None);
+                // What is good for one party is a deal of the ZOPA as well.
+                let found = most.best.map(|(_, place)| place);
+                let mut known = found
+                    .into_iter()
+                    .chain(best.into_iter().map(|(place, _)| place));
+                return Answer::Open {
+                    best: known.find(is_deal),
+                    proof: None,
+                    ideal: None,
+                };
             }
             match most.best {
                 Some((_, place)) if !place.gains[party].is_negative() => {
@@ -140,9 +149,8 @@ impl Blend<'_, '_> {
 
     fn leximin(&mut self, scale: Pair<Integer>, best_of_each: Option<Best>) -> Blended {
         let found = self.run(Target::Leximin { scale });
-        let inside = |place: &Place<Rational>| !place.gains.iter().any(Rational::is_negative);
         match found.best {
-            Some((_, closest)) if found.closed && !inside(&closest) => Answer::Empty {
+            Some((_, closest)) if found.closed && !is_deal(&closest) => Answer::Empty {
                 closest,
                 proof: found.proof,
             },
@@ -156,7 +164,7 @@ impl Blend<'_, '_> {
                 },
             },
             best => open(
-                best.filter(|(_, place)| inside(place)),
+                best.filter(|(_, place)| is_deal(place)),
                 Some(found.proof),
                 best_of_each.as_ref().map(ideal),
             ),
@@ -260,6 +268,11 @@ fn fill(
             root.to_a[index(lot)] = true;
         }
     }
+}
+
+/// Does nobody fall short of a BATNA?
+fn is_deal(place: &Place<Rational>) -> bool {
+    !place.gains.iter().any(Rational::is_negative)
 }
 
 fn open(
