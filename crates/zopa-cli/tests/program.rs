@@ -233,7 +233,8 @@ fn a_reader_that_goes_away_is_no_fault() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
-/// Nobody reads what is printed, which is more than a buffer holds, and no file that was asked for beside it is lost by that: pictures, a certificate, the change.
+/// Nobody reads what is printed, which is more than a buffer holds, and no file that was asked for beside it is lost by that:
+/// pictures, certificates, the change.
 #[test]
 fn files_beside_the_print_do_not_need_its_reader() {
     let folder = tempfile::tempdir().expect("a folder");
