@@ -208,26 +208,7 @@ fn reservation(
             door.note(NoteCode::PartialBid, chosen.span.start, message);
             continue;
         };
-        let part = match (&issue.space, worth) {
-            (Space::Values(values), Worth::Table(table)) => {
-                let name = tree::text(value);
-                let index = values.iter().position(|value| *value == name);
-                index.and_then(|index| table.get(index)).cloned()
-            }
-            _ => {
-                let number = tree::number(value, "a value of the reservation bid", door)?;
-                worth.of_number(&number)
-            }
-        };
-        let Some(part) = part else {
-            let message = format!(
-                "the reservation bid has a value of `{}` that the domain has not",
-                clip(&issue.name)
-            );
-            door.note(NoteCode::ProfilesDiffer, value.span.start, message);
-            return None;
-        };
-        sum = &sum + &part;
+        sum = &sum + &tree::worth_of(value, issue, worth, "the reservation bid", door)?;
     }
     Some(sum)
 }

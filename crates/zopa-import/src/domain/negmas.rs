@@ -252,27 +252,7 @@ fn reservation(
     let mut sum = Rational::ZERO;
     for (index, (issue, worth)) in outline.issues.iter().zip(worths).enumerate() {
         let node = part(outcome, index, &issue.name, door)?;
-        let found = match (&issue.space, worth) {
-            (Space::Values(values), Worth::Table(table)) => {
-                let name = tree::text(node);
-                let place = values.iter().position(|value| *value == name);
-                place.and_then(|place| table.get(place)).cloned()
-            }
-            _ => worth.of_number(&tree::number(
-                node,
-                "a value of the reserved outcome",
-                door,
-            )?),
-        };
-        let Some(found) = found else {
-            let message = format!(
-                "the reserved outcome has a value of `{}` that the domain has not",
-                clip(&issue.name)
-            );
-            door.note(NoteCode::ProfilesDiffer, node.span.start, message);
-            return None;
-        };
-        sum = &sum + &found;
+        sum = &sum + &tree::worth_of(node, issue, worth, "the reserved outcome", door)?;
     }
     Some(Some(sum))
 }

@@ -4,7 +4,7 @@ use zopa_model::Rational;
 use zopa_model::json::{self, Node, SyntaxErrorKind, Value};
 
 use super::join::few_values;
-use super::outline::{Outline, few_issues};
+use super::outline::{Outline, OutlineIssue, Space, Worth, few_issues};
 use crate::number::clip;
 use crate::{Door, NoteCode, Notes, Source};
 
@@ -111,6 +111,32 @@ pub(super) fn table(
         }
     }
     Some(table)
+}
+
+/// The worth of what an outcome has for an issue; else a note. `outcome` is what the outcome is called.
+pub(super) fn worth_of(
+    chosen: &Node<'_>,
+    issue: &OutlineIssue,
+    worth: &Worth,
+    outcome: &str,
+    door: &mut Door<'_, '_>,
+) -> Option<Rational> {
+    let found = match (&issue.space, worth) {
+        (Space::Values(values), Worth::Table(table)) => {
+            let name = text(chosen);
+            let place = values.iter().position(|value| *value == name);
+            place.and_then(|place| table.get(place)).cloned()
+        }
+        _ => worth.of_number(&number(chosen, &format!("a value of {outcome}"), door)?),
+    };
+    if found.is_none() {
+        let message = format!(
+            "{outcome} has a value of `{}` that the domain has not",
+            clip(&issue.name)
+        );
+        door.note(NoteCode::ProfilesDiffer, chosen.span.start, message);
+    }
+    found
 }
 
 /// Notes an issue that the outline does not have; `None` then.

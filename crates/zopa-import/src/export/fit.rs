@@ -1,7 +1,7 @@
 //! Utilities as other programs want them: not negative, at most 1 together, decimals. Each party's are shifted by constants, and all
 //! are multiplied by one factor.
 
-use zopa_model::{IssueSpace, Rational, UtilityPoint};
+use zopa_model::{IssueOption, IssueSpace, Rational, UtilityPoint};
 
 use crate::domain::Domain;
 use crate::number::{decimal_of, spelled};
@@ -161,6 +161,12 @@ fn numbers(domain: &Domain) -> Vec<Rational> {
         }
     }
     all
+}
+
+/// What each option is worth to a party.
+pub(super) fn worths(options: &[IssueOption], party: usize) -> Vec<Rational> {
+    let own = |option: &IssueOption| option.utility.0[party].clone();
+    options.iter().map(own).collect()
 }
 
 /// Slope and level of the line through two ends.

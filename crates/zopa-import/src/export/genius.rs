@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use zopa_model::{DomainIssue, IssueSpace, Rational};
 
-use super::fit::{MOST_DIGITS, Wants, fitted, line, weight};
+use super::fit::{MOST_DIGITS, Wants, fitted, line, weight, worths};
 use super::{Written, names};
 use crate::domain::Domain;
 use crate::number::decimal_of;
@@ -17,8 +17,7 @@ pub(super) fn write(
     notes: &mut Notes,
 ) -> Option<Vec<Written>> {
     let domain = fitted(domain, Wants { unit: true }, source, notes)?;
-    let parties = domain.parties.each_ref().map(|party| party.name.as_str());
-    let files = names(id, parties, "xml");
+    let files = names(id, &domain, "xml");
     let mut texts = vec![template(&domain, &files)];
     for party in 0..2 {
         texts.push(profile(&domain, party)?);
@@ -88,10 +87,7 @@ fn profile(domain: &Domain, party: usize) -> Option<String> {
         let mut lines = vec![head(issue, index)];
         match &issue.space {
             IssueSpace::Options(options) => {
-                let worths: Vec<Rational> = options
-                    .iter()
-                    .map(|option| option.utility.0[party].clone())
-                    .collect();
+                let worths = worths(options, party);
                 // shares of the largest where these are decimals, else the worths as they are: both mean the same
                 let is_plain = weight(&worths, &most) == most && !most.is_zero();
                 let divisor = if is_plain {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use zopa_model::json::quote;
 use zopa_model::{DomainIssue, IssueSpace, Rational};
 
-use super::fit::{MOST_DIGITS, Wants, fitted, scale, weight};
+use super::fit::{MOST_DIGITS, Wants, fitted, scale, weight, worths};
 use super::{Written, names};
 use crate::domain::Domain;
 use crate::number::{clip, decimal_of, spelled};
@@ -43,8 +43,7 @@ pub(super) fn write(
         );
         notes.add(NoteCode::Rescaled, source, 0, message);
     }
-    let parties = domain.parties.each_ref().map(|party| party.name.as_str());
-    let files = names(id, parties, "json");
+    let files = names(id, &domain, "json");
     let values = values(&domain, has_rest);
     let title = quote(domain.name.as_deref().unwrap_or(id));
     let whole = format!("{{\n  \"name\": {title},\n  \"issuesValues\": {{\n{values}\n  }}\n}}\n");
@@ -53,7 +52,7 @@ pub(super) fn write(
         let bid = reservation(&domain, party, has_rest, source, notes)?;
         let mut out = format!(
             "{{\n  \"LinearAdditiveUtilitySpace\": {{\n  \"name\": {},\n",
-            quote(parties[party])
+            quote(&domain.parties[party].name)
         );
         let rest = has_rest.then_some(&rests[party]);
         // writing to a String never fails
@@ -89,10 +88,7 @@ fn options(issue: &DomainIssue) -> &[zopa_model::IssueOption] {
 
 fn weights(domain: &Domain, party: usize) -> Vec<Rational> {
     let of = |issue: &DomainIssue| {
-        let worths: Vec<Rational> = options(issue)
-            .iter()
-            .map(|option| option.utility.0[party].clone())
-            .collect();
+        let worths = worths(options(issue), party);
         let most = worths.iter().max().cloned().unwrap_or(Rational::ZERO);
         weight(&worths, &most)
     };

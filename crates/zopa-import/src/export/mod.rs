@@ -9,6 +9,7 @@ mod table;
 
 use zopa_model::Scenario;
 
+use crate::domain::Domain;
 use crate::{Notes, Source};
 
 /// Where a scenario can go.
@@ -75,8 +76,11 @@ pub fn write(
 }
 
 /// A name for each of the three files: the id, and the id with each party.
-fn names(id: &str, parties: [&str; 2], extension: &str) -> [String; 3] {
-    let [a, mut b] = parties.map(crate::id_of);
+fn names(id: &str, domain: &Domain, extension: &str) -> [String; 3] {
+    let [a, mut b] = domain
+        .parties
+        .each_ref()
+        .map(|party| crate::id_of(&party.name));
     if a == b {
         b.push_str("_2");
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use zopa_model::json::quote;
 use zopa_model::{IssueSpace, Rational};
 
-use super::fit::{MOST_DIGITS, Wants, fitted, line, weight};
+use super::fit::{MOST_DIGITS, Wants, fitted, line, weight, worths};
 use super::{Written, names};
 use crate::domain::Domain;
 use crate::number::decimal_of;
@@ -18,8 +18,7 @@ pub(super) fn write(
     notes: &mut Notes,
 ) -> Option<Vec<Written>> {
     let domain = fitted(domain, Wants { unit: false }, source, notes)?;
-    let parties = domain.parties.each_ref().map(|party| party.name.as_str());
-    let files = names(id, parties, "yml");
+    let files = names(id, &domain, "yml");
     let texts = [
         Some(space(&domain, id)),
         function(&domain, 0),
@@ -86,10 +85,7 @@ fn function(domain: &Domain, party: usize) -> Option<String> {
             .max()?;
         match &issue.space {
             IssueSpace::Options(options) => {
-                let worths: Vec<Rational> = options
-                    .iter()
-                    .map(|option| option.utility.0[party].clone())
-                    .collect();
+                let worths = worths(options, party);
                 // a weight where worths divide to decimals, else the worths as they are
                 let is_plain = weight(&worths, &most) == most && !most.is_zero();
                 let divisor = if is_plain { most } else { Rational::ONE };

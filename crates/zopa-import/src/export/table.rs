@@ -80,14 +80,14 @@ impl Maker<'_> {
                     self.note(NoteCode::NotExpressible, message);
                     return None;
                 };
-                let message = format!(
-                    "the resource `{}` is cut into {steps} equal parts",
-                    clip(&resource.id)
-                );
                 if kind == ResourceKind::BothBenefit {
                     options.insert(0, ("shared".to_owned(), whole(1, 1)));
                     options.push(("nobody".to_owned(), whole(0, 0)));
                 } else {
+                    let message = format!(
+                        "the resource `{}` is cut into {steps} equal parts",
+                        clip(&resource.id)
+                    );
                     self.note(NoteCode::CutIntoSteps, message);
                     options = (0..=steps).map(|part| split(part, steps, [a, b])).collect();
                 }

@@ -93,107 +93,37 @@ const COLUMNS: [Column; 26] = [
             Err(_) => Cell::Text("invalid"),
         },
     },
-    of_fault!("error_code", |fault| fault.code.as_str()),
-    of_fault!("error_at", |fault| &fault.at),
-    of_fault!("error_message", |fault| &fault.message),
-    of_score!("convention", Text, |score| score.convention),
-    of_score!(
-        "utility_a",
-        Number,
-        |score| score.utility[0],
-        score.utility.a()
-    ),
-    of_score!(
-        "utility_b",
-        Number,
-        |score| score.utility[1],
-        score.utility.b()
-    ),
-    of_score!("gain_a", Number, |score| score.gain[0], score.gain.a()),
-    of_score!("gain_b", Number, |score| score.gain[1], score.gain.b()),
-    of_score!("individually_rational", Truth, |score| score
-        .individually_rational),
-    of_score!("pareto_efficient", Truth, |score| score.pareto_efficient),
-    of_score!(
-        "better_utility_a",
-        Number,
-        |score| score.dominated_by.as_ref().map(|better| better.utility[0]),
-        score.dominated_by.as_ref().map(|deal| deal.utility.a())
-    ),
-    of_score!(
-        "better_utility_b",
-        Number,
-        |score| score.dominated_by.as_ref().map(|better| better.utility[1]),
-        score.dominated_by.as_ref().map(|deal| deal.utility.b())
-    ),
-    of_score!(
-        "pareto_gap",
-        Number,
-        |score| score.pareto_gap,
-        &score.pareto_gap
-    ),
-    of_score!(
-        "left_on_table_a",
-        Number,
-        |score| score.left_on_table[0],
-        &score.left_on_table[0]
-    ),
-    of_score!(
-        "left_on_table_b",
-        Number,
-        |score| score.left_on_table[1],
-        &score.left_on_table[1]
-    ),
-    of_score!(
-        "nash_ratio",
-        Number,
-        |score| score.nash_ratio,
-        &score.nash_ratio
-    ),
-    of_score!("value_efficiency", Float, |score| score.value_efficiency),
-    of_score!(
-        "joint_gain_ratio",
-        Number,
-        |score| score.joint_gain_ratio,
-        score.joint_gain_ratio.as_ref()
-    ),
-    of_score!(
-        "distance_frontier",
-        Float,
-        |score| score.distance_frontier,
-        score.distance.frontier
-    ),
-    of_score!(
-        "distance_nash",
-        Float,
-        |score| score.distance_solutions[0],
-        score.distance.solutions[0]
-    ),
-    of_score!(
-        "distance_kalai_smorodinsky",
-        Float,
-        |score| score.distance_solutions[1],
-        score.distance.solutions[1]
-    ),
-    of_score!(
-        "distance_egalitarian",
-        Float,
-        |score| score.distance_solutions[2],
-        score.distance.solutions[2]
-    ),
-    of_score!(
-        "distance_utilitarian",
-        Float,
-        |score| score.distance_solutions[3],
-        score.distance.solutions[3]
-    ),
-    of_score!(
-        "share_of_surplus",
-        Number,
-        |score| score.share_of_surplus,
-        score.share_of_surplus.as_ref()
-    ),
-    of_score!("impasse", Text, |score| score.impasse),
+    of_fault! { "error_code", |fault| fault.code.as_str() },
+    of_fault! { "error_at", |fault| &fault.at },
+    of_fault! { "error_message", |fault| &fault.message },
+    of_score! { "convention", Text, |score| score.convention },
+    of_score! { "utility_a", Number, |score| score.utility[0], score.utility.a() },
+    of_score! { "utility_b", Number, |score| score.utility[1], score.utility.b() },
+    of_score! { "gain_a", Number, |score| score.gain[0], score.gain.a() },
+    of_score! { "gain_b", Number, |score| score.gain[1], score.gain.b() },
+    of_score! { "individually_rational", Truth, |score| score.individually_rational },
+    of_score! { "pareto_efficient", Truth, |score| score.pareto_efficient },
+    of_score! {
+        "better_utility_a", Number, |score| score.dominated_by.as_ref().map(|better| better.utility[0]),
+        score.dominated_by.as_ref().map(|better| better.utility.a())
+    },
+    of_score! {
+        "better_utility_b", Number, |score| score.dominated_by.as_ref().map(|better| better.utility[1]),
+        score.dominated_by.as_ref().map(|better| better.utility.b())
+    },
+    of_score! { "pareto_gap", Number, |score| score.pareto_gap, &score.pareto_gap },
+    of_score! { "left_on_table_a", Number, |score| score.left_on_table[0], &score.left_on_table[0] },
+    of_score! { "left_on_table_b", Number, |score| score.left_on_table[1], &score.left_on_table[1] },
+    of_score! { "nash_ratio", Number, |score| score.nash_ratio, &score.nash_ratio },
+    of_score! { "value_efficiency", Float, |score| score.value_efficiency },
+    of_score! { "joint_gain_ratio", Number, |score| score.joint_gain_ratio, score.joint_gain_ratio.as_ref() },
+    of_score! { "distance_frontier", Float, |score| score.distance_frontier, score.distance.frontier },
+    of_score! { "distance_nash", Float, |score| score.distance_solutions[0], score.distance.solutions[0] },
+    of_score! { "distance_kalai_smorodinsky", Float, |score| score.distance_solutions[1], score.distance.solutions[1] },
+    of_score! { "distance_egalitarian", Float, |score| score.distance_solutions[2], score.distance.solutions[2] },
+    of_score! { "distance_utilitarian", Float, |score| score.distance_solutions[3], score.distance.solutions[3] },
+    of_score! { "share_of_surplus", Number, |score| score.share_of_surplus, score.share_of_surplus.as_ref() },
+    of_score! { "impasse", Text, |score| score.impasse },
 ];
 
 /// The column with the whole score; its name is the field's in the output of `zopa score`.
