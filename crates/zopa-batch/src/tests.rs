@@ -1,32 +1,18 @@
 //! The fast way against exact fractions, byte for byte, on random runs of every scenario at hand.
 
+#[path = "../../../tests/support/random.rs"]
+mod random;
+#[path = "../../../tests/support/shared.rs"]
+mod shared;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use zopa::{Convention, Numbers, ResourceKind, Scenario};
 
+use self::random::Random;
+use self::shared::shared;
 use crate::scorers::{Place, Scorers, Scratch};
-
-/// A small generator of random numbers (S. Vigna, splitmix64), so that a run of the tests can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    fn one_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
-    }
-}
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -65,7 +51,7 @@ fn scenarios(folder: &Path) -> Vec<Scenario> {
 fn split(random: &mut Random, names: [&str; 2], quantity: &str) -> String {
     let [a, b] = names;
     match random.below(9) {
-        0 => format!("\"{}\"", names[usize::from(random.one_in(2))]),
+        0 => format!("\"{}\"", names[usize::from(random.once_in(2))]),
         1 => {
             let q = 2 + random.below(60);
             let p = random.below(q + 1);
@@ -83,15 +69,14 @@ fn split(random: &mut Random, names: [&str; 2], quantity: &str) -> String {
         3 => format!("{{\"{a}\":0.3333333,\"{b}\":0.6666667}}"),
         4 => format!("{{\"{a}\":0.333333,\"{b}\":0.666667}}"),
         // and two such in one run are too much for machine integers
-        5 if random.one_in(20) => format!("{{\"{a}\":0.428571,\"{b}\":0.57143}}"),
+        5 if random.once_in(20) => format!("{{\"{a}\":0.428571,\"{b}\":0.57143}}"),
         6 => format!("{{\"{a}\": {{\"amount\": {quantity}}}}}"),
         7 => format!("{{\"{a}\": 1, \"{b}\": 0.0}}"),
         _ => {
             let digits = 1 + random.below(6);
-            let most = 10u64.pow(u32::try_from(digits).unwrap_or(1));
+            let most = 10usize.pow(u32::try_from(digits).unwrap_or(1));
             let share = random.below(most + 1);
-            let width = usize::try_from(digits).unwrap_or(1);
-            let decimal = |n: u64| format!("{}.{:0width$}", n / most, n % most);
+            let decimal = |n: usize| format!("{}.{:0digits$}", n / most, n % most);
             format!(
                 "{{\"{a}\": {}, \"{b}\": {}}}",
                 decimal(share),
@@ -101,7 +86,7 @@ fn split(random: &mut Random, names: [&str; 2], quantity: &str) -> String {
     }
 }
 
-fn hundredths(value: u64) -> String {
+fn hundredths(value: usize) -> String {
     format!("{}.{:02}", value / 100, value % 100)
 }
 
@@ -110,14 +95,14 @@ fn allocation(random: &mut Random, scenario: &Scenario) -> String {
     let [a, b] = names;
     let mut out = String::from("{");
     for resource in &scenario.resources {
-        let either = names[usize::from(random.one_in(2))];
-        let whole = if random.one_in(2) {
+        let either = names[usize::from(random.once_in(2))];
+        let whole = if random.once_in(2) {
             format!("\"{either}\"")
         } else {
             format!("{{\"{either}\": 1}}")
         };
         let value = match resource.kind {
-            _ if random.one_in(300) => match random.below(6) {
+            _ if random.once_in(300) => match random.below(6) {
                 0 => "\"Nobody\"".to_owned(),
                 1 => "-1".to_owned(),
                 2 => format!("{{\"{a}\": 0.7, \"{b}\": 0.7}}"),
@@ -125,21 +110,21 @@ fn allocation(random: &mut Random, scenario: &Scenario) -> String {
                 4 => "\"shared\"".to_owned(),
                 _ => format!("{{\"{a}\": 0.2, \"{b}\": 0.3}}"),
             },
-            ResourceKind::IndivisibleAsset if random.one_in(9) => "null".to_owned(),
+            ResourceKind::IndivisibleAsset if random.once_in(9) => "null".to_owned(),
             ResourceKind::IndivisibleAsset | ResourceKind::IndivisibleBurden => whole,
             ResourceKind::BothBenefit => match random.below(4) {
                 0 => format!("{{\"{a}\": 1, \"{b}\": 0.5}}"),
                 1 => format!("{{\"{a}\": 1.0000004, \"{b}\": 1}}"),
                 _ => "\"shared\"".to_owned(),
             },
-            ResourceKind::DivisibleAsset if random.one_in(9) => {
+            ResourceKind::DivisibleAsset if random.once_in(9) => {
                 format!("{{\"{a}\": 0.25, \"{b}\": 0.625}}")
             }
             ResourceKind::DivisibleAsset | ResourceKind::DivisibleBurden => {
                 split(random, names, &resource.quantity.to_string())
             }
         };
-        if resource.latent && random.one_in(2) || random.one_in(200) {
+        if resource.latent && random.once_in(2) || random.once_in(200) {
             continue;
         }
         let comma = if out.len() > 1 { ", " } else { "" };
@@ -181,7 +166,7 @@ fn run(random: &mut Random, scenario: &Scenario) -> String {
 fn compare(scenario: &Scenario, convention: Convention, runs: usize, seed: u64) -> [usize; 2] {
     let mut scorers = Scorers::new();
     scorers.add_scenario(scenario.clone(), convention);
-    let mut random = Random(seed);
+    let mut random = Random::seeded(seed);
     let mut scratch = Scratch::default();
     let (mut valid, mut quick) = (0, 0);
     for line in 1..=runs {
@@ -241,11 +226,9 @@ fn golden_scenarios_are_scored_alike_both_ways() {
 
 #[test]
 fn reference_instances_are_scored_alike_both_ways() {
-    let folder = root().join("../shared/instances");
-    if !folder.is_dir() {
-        eprintln!("SKIPPED: there are no reference instances beside the repository");
+    let Some(folder) = shared("instances") else {
         return;
-    }
+    };
     for scenario in &scenarios(&folder) {
         compare(scenario, Convention::Signed, 200, 13);
     }

@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::root;
+use common::shared;
 use zopa_calibrate::agreement::{Difference, Table, Undefined, Weighting, alpha};
 use zopa_model::NearestFloat as _;
 
@@ -32,13 +32,10 @@ fn what_is_undefined_says_why() {
 /// (PandaLM, arXiv:2306.05087).
 #[test]
 fn pandalm_as_published() {
-    let Ok(text) = fs::read_to_string(root().join("../shared/data/preferences/pandalm_labels.csv"))
-    else {
-        eprintln!(
-            "SKIPPED: there is no ../shared/data/preferences/pandalm_labels.csv beside the repository"
-        );
+    let Some(path) = shared("data/preferences/pandalm_labels.csv") else {
         return;
     };
+    let text = fs::read_to_string(path).expect("a text");
     // the three human labels: 0 is a tie
     let label = |field: &str| field.parse::<usize>().expect("a label");
     let rows: Vec<Vec<usize>> = text

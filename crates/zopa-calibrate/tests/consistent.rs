@@ -11,7 +11,7 @@ mod common;
 
 use std::fs;
 
-use common::{records, root};
+use common::{records, root, shared};
 use zopa_calibrate::consistent::{Consistency, Effort, Lenient, Ranges, Reading, consistency};
 use zopa_calibrate::{Answer, Limits, Side, Statement, statement};
 use zopa_model::Rational;
@@ -29,10 +29,7 @@ fn ranges(criteria: usize, statements: &[Statement], reading: &Reading) -> Range
 
 /// The statements of a file of pairs beside the repository.
 fn statements(name: &str) -> Option<Vec<Statement>> {
-    let Ok(bytes) = fs::read(root().join("../shared/calibrate/pairs").join(name)) else {
-        eprintln!("SKIPPED: there is no ../shared/calibrate/pairs/{name} beside the repository");
-        return None;
-    };
+    let bytes = fs::read(shared(&format!("calibrate/pairs/{name}"))?).expect("readable");
     let records = records(&bytes, &Limits::default());
     let usable = records
         .iter()

@@ -6,18 +6,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use common::{found, records, root};
+use common::{found, records, shared};
 use serde_json::Value;
 use zopa_calibrate::{Limits, Record};
 
-/// The folder of the cases, or a word on standard error that the test is skipped.
+/// The folder of the cases.
 fn cases() -> Option<PathBuf> {
-    let folder = root().join("../shared/calibrate/pairs");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("SKIPPED: there is no ../shared/calibrate/pairs beside the repository");
-    None
+    shared("calibrate/pairs")
 }
 
 /// What a case says of a finding: `rule severity pointer`, and the places or the suggestion where it names them.
@@ -150,11 +145,8 @@ fn good_files_have_no_findings() {
 /// Our copy of the schema is the reference.
 #[test]
 fn the_schema_is_the_reference() {
-    let path = root().join("../shared/preference-pair.schema.json");
-    match fs::read_to_string(path) {
-        Ok(text) => assert_eq!(zopa_calibrate::SCHEMA, text),
-        Err(_) => eprintln!(
-            "SKIPPED: there is no ../shared/preference-pair.schema.json beside the repository"
-        ),
+    if let Some(path) = shared("preference-pair.schema.json") {
+        let text = fs::read_to_string(path).expect("a text");
+        assert_eq!(zopa_calibrate::SCHEMA, text);
     }
 }

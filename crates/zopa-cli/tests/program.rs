@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::{command, eventually, fixture, fixtures, ran, root, signal, zopa, zopa_with};
+use common::{command, eventually, fixture, fixtures, ran, root, shared, signal, zopa, zopa_with};
 use insta::assert_snapshot;
 
 const COMMANDS: &[&str] = &[
@@ -360,8 +360,7 @@ fn results_and_messages_do_not_mix() {
 /// An implementation of the contract that shares no code with this one, where it is at hand.
 #[test]
 fn an_independent_implementation_agrees() {
-    let Ok(oracle) = root().join("../shared/oracle/verify.py").canonicalize() else {
-        eprintln!("skipped: ../shared/oracle is absent");
+    let Some(oracle) = shared("oracle/verify.py") else {
         return;
     };
     // it takes a command as a shell does

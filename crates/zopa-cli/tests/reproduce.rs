@@ -1,10 +1,13 @@
 //! Published domains of other programs, read raw and analysed, against exact figures found by enumeration. Where the data is not at
 //! hand the test says so and passes.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use common::shared;
 use serde_json::Value;
 use zopa::{
     Analysis, Concept, IssueSpace, NearestFloat as _, Options, Rational, Scenario, UtilityPoint,
@@ -12,11 +15,10 @@ use zopa::{
 use zopa_import::{Format, Notes, Source, domain};
 
 fn folders() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/domains");
-    let Ok(entries) = fs::read_dir(&root) else {
-        eprintln!("skipped: there is no {}", root.display());
+    let Some(folder) = shared("data/domains") else {
         return Vec::new();
     };
+    let entries = fs::read_dir(folder).expect("a folder");
     let mut folders: Vec<PathBuf> = entries
         .map(|entry| entry.expect("an entry").path())
         .collect();

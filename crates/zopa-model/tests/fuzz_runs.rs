@@ -83,7 +83,7 @@ fn damaged(random: &mut Random) -> String {
 #[test]
 fn any_damage_is_survived() {
     let scenario = scenario();
-    let mut random = Random(20_261_130);
+    let mut random = Random::seeded(20_261_130);
     let (mut deals, mut invalid, mut malformed) = (0, 0, 0);
     for _ in 0..20_000 {
         let text = damaged(&mut random);

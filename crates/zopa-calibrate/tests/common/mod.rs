@@ -2,13 +2,17 @@
 #![allow(
     dead_code,
     unreachable_pub,
+    unused_imports,
     reason = "shared by several test programs, each of which uses a part"
 )]
 
+#[path = "../../../../tests/support/shared.rs"]
+mod reference;
 pub mod simulate;
 
 use std::path::{Path, PathBuf};
 
+pub(crate) use reference::shared;
 use serde_json::{Value, json};
 use zopa_calibrate::{Limits, PairReader, Record};
 

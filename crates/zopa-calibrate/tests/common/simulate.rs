@@ -7,28 +7,17 @@
     reason = "statistics are floats by nature; helpers serve several tests"
 )]
 
+#[path = "../../../../tests/support/random.rs"]
+mod random;
+
+use random::Random;
 use zopa_calibrate::{Answer, Side, Statement, Strength, Study};
 use zopa_model::{NearestFloat as _, Rational};
 
-/// SplitMix64 (Steele, Lea & Flood 2014).
-pub struct Random(pub u64);
-
 impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
     /// From 0 up to 1.
-    pub fn unit(&mut self) -> f64 {
+    fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
     }
 }
 
@@ -58,12 +47,12 @@ impl Default for Truth {
 
 /// So many judgments of random scores from 0 to 4.
 pub fn study(truth: &Truth, count: usize, seed: u64) -> Study {
-    let mut random = Random(seed);
+    let mut random = Random::seeded(seed);
     let criteria = truth.weights.len();
     let statements = (0..count).map(|index| {
         let mut option = || -> Vec<Rational> {
             (0..criteria)
-                .map(|_| Rational::new(i128::from(random.below(5)), 4))
+                .map(|_| Rational::new(i128::try_from(random.below(5)).expect("small"), 4))
                 .collect()
         };
         let (a, b) = (option(), option());

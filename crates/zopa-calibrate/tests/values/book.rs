@@ -7,7 +7,7 @@ use std::fs;
 use serde_json::Value;
 use zopa_model::{NearestFloat as _, Rational};
 
-use crate::common::root;
+use crate::common::shared;
 
 /// A file of reference values.
 pub(crate) struct Book {
@@ -27,13 +27,8 @@ pub(crate) struct At<'b> {
 impl Book {
     /// The file, or a word on standard error that the test is skipped.
     pub(crate) fn open(name: &'static str) -> Option<Self> {
-        let path = root().join("../shared/calibrate/reference").join(name);
-        let Ok(text) = fs::read_to_string(path) else {
-            eprintln!(
-                "SKIPPED: there is no ../shared/calibrate/reference/{name} beside the repository"
-            );
-            return None;
-        };
+        let path = shared(&format!("calibrate/reference/{name}"))?;
+        let text = fs::read_to_string(path).expect("a text");
         Some(Self {
             name,
             value: serde_json::from_str(&text).expect("JSON"),

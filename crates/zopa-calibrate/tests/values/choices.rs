@@ -9,7 +9,7 @@ use zopa_calibrate::{Answer, Side, Statement, Study};
 use zopa_model::Rational;
 
 use crate::book::{At, Book};
-use crate::common::root;
+use crate::common::shared;
 
 /// How near an estimate of another program is.
 const NEAR: f64 = 1e-9;
@@ -287,13 +287,8 @@ struct Trip {
 }
 
 fn trips() -> Option<Vec<Trip>> {
-    let path = root().join("../shared/data/preferences/train_data.csv.gz");
-    let Ok(bytes) = fs::read(path) else {
-        eprintln!(
-            "SKIPPED: there is no ../shared/data/preferences/train_data.csv.gz beside the repository"
-        );
-        return None;
-    };
+    let path = shared("data/preferences/train_data.csv.gz")?;
+    let bytes = fs::read(path).expect("readable");
     let mut text = String::new();
     flate2::read::GzDecoder::new(&bytes[..])
         .read_to_string(&mut text)

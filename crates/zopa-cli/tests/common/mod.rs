@@ -2,14 +2,19 @@
 #![allow(
     dead_code,
     unreachable_pub,
+    unused_imports,
     clippy::unwrap_used,
     reason = "shared by several test programs, each of which uses a part"
 )]
+
+#[path = "../../../../tests/support/shared.rs"]
+mod reference;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
+pub(crate) use reference::shared;
 
 /// So long is waited for what must come: a machine with much else to do takes its time, and a test that passes does not.
 const PATIENCE: Duration = Duration::from_secs(600);

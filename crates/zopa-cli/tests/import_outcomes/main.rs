@@ -6,9 +6,9 @@ mod common;
 mod reproduced;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use common::{Ran, command, ran, root};
+use common::{Ran, command, ran, root, shared};
 use tempfile::TempDir;
 
 /// A folder, and the program run in it.
@@ -259,10 +259,6 @@ fn large_files_are_refused_or_read() {
 
 /// A file of the shared reference data; without it the test says so and passes.
 fn corpus(name: &str) -> Option<String> {
-    let path: &Path = &root().join("../shared/data/corpora").join(name);
-    if path.is_file() {
-        return path.to_str().map(str::to_owned);
-    }
-    eprintln!("skipped: there is no {}", path.display());
-    None
+    let path = shared(&format!("data/corpora/{name}"))?;
+    path.to_str().map(str::to_owned)
 }

@@ -1,22 +1,17 @@
 //! The corpora themselves against tables of their deals. Skipped, with a word, where they are not at hand.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use zopa_import::Format;
 use zopa_import::outcomes::{Imported, Reason};
 
+use crate::shared::shared;
+
 use super::{assert_sound, count, import, runs};
 
 fn file(name: &str) -> Option<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data/corpora")
-        .join(name);
-    let text = std::fs::read_to_string(&path).ok();
-    if text.is_none() {
-        eprintln!("skipped: there is no {}", path.display());
-    }
-    text
+    let path = shared(&format!("data/corpora/{name}"))?;
+    Some(std::fs::read_to_string(path).expect("a text"))
 }
 
 /// A row of a table: counts, both parties' points, what each has without a deal, and what A got.

@@ -4,6 +4,8 @@ mod corpora;
 mod dnd;
 mod mapped;
 mod others;
+#[path = "../../../../tests/support/shared.rs"]
+mod shared;
 
 use zopa_import::outcomes::{Imported, Reason, Unreadable, read};
 use zopa_import::{Format, Source};

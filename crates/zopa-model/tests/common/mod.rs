@@ -1,6 +1,10 @@
 //! What the tests of this folder share.
-#![allow(dead_code, reason = "no test uses all of it")]
+#![allow(dead_code, unused_imports, reason = "no test uses all of it")]
 
+#[path = "../../../../tests/support/random.rs"]
+mod random;
+
+pub(crate) use random::Random;
 use zopa_model::{Checked, Diagnostic, Position, Severity, check};
 
 /// A scenario without any fault.
@@ -71,26 +75,4 @@ pub(crate) fn assert_sound(text: &str, checked: &Checked) {
         .collect();
     assert!(order.is_sorted(), "{:?}", checked.diagnostics);
     assert_eq!(checked.scenario.is_some(), errors(checked) == 0, "{text}");
-}
-
-/// Random numbers from a seed (SplitMix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`, which is not 0.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.next() % n as u64).expect("below a usize")
-    }
-
-    pub(crate) fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
-        &from[self.below(from.len())]
-    }
 }

@@ -8,7 +8,8 @@ use zopa_solve::single::{Concept, LotsNash, Outcome, nash_of_lots, solve_one};
 use zopa_solve::{Budget, Issue, StopReason};
 
 use crate::brute::CONCEPTS;
-use crate::games::{FAMILIES, Random, asset_game, valuations, whole};
+use crate::games::{FAMILIES, asset_game, valuations, whole};
+use crate::random::Random;
 
 fn total(lots: &[(i64, i64)]) -> (i64, i64) {
     lots.iter()
@@ -36,7 +37,7 @@ fn best_product(lots: &[(i64, i64)], d: (i64, i64)) -> Option<i128> {
 
 #[test]
 fn a_budget_that_runs_out_leaves_an_honest_gap() {
-    let mut random = Random::new(6);
+    let mut random = Random::seeded(6);
     let (mut open, mut found) = (0, 0);
     for round in 0..300 {
         let family = ["near", "permille", "eq", "pos"][round % 4];
@@ -90,7 +91,7 @@ fn a_budget_that_runs_out_leaves_an_honest_gap() {
 
 #[test]
 fn every_concept_has_an_honest_gap() {
-    let mut random = Random::new(7);
+    let mut random = Random::seeded(7);
     let mut open = 0;
     for round in 0..100 {
         let lots = valuations(
@@ -137,7 +138,7 @@ fn every_concept_has_an_honest_gap() {
 
 #[test]
 fn a_stop_ends_the_search() {
-    let lots = valuations("near", 200, 999_999_999_999, &mut Random::new(8));
+    let lots = valuations("near", 200, 999_999_999_999, &mut Random::seeded(8));
     let asked = AtomicUsize::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
     let budget = Budget {
@@ -156,7 +157,7 @@ fn a_stop_ends_the_search() {
 /// Twelve digits and equal valuations: a true subset-sum problem, beyond any budget. Its gap is tiny all the same.
 #[test]
 fn equal_valuations_of_twelve_digits_end_with_a_tiny_gap() {
-    let lots = valuations("eq", 200, 999_999_999_999, &mut Random::new(9));
+    let lots = valuations("eq", 200, 999_999_999_999, &mut Random::seeded(9));
     let (a, b) = total(&lots);
     match nash_of_lots(
         &lots,
@@ -232,7 +233,7 @@ fn hard_families_are_solved_within_the_budget() {
         ("eq", 10_000, 999_999),
         ("steps", 1000, 999_999),
     ] {
-        let lots = valuations(family, n, v, &mut Random::new(10));
+        let lots = valuations(family, n, v, &mut Random::seeded(10));
         let (a, b) = total(&lots);
         match nash_of_lots(&lots, (a / 5, (b / 4) | 1), &Budget::default()) {
             LotsNash::Solved { gain, .. } => {

@@ -3,33 +3,7 @@
 use zopa_model::{Rational, UtilityPoint};
 use zopa_solve::{Game, Issue};
 
-/// Sebastiano Vigna's splitmix64.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(state: u64) -> Self {
-        Self(state)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// From `low` to `high`, both included.
-    pub(crate) fn range(&mut self, low: i64, high: i64) -> i64 {
-        let width = u128::try_from(high - low + 1).expect("low <= high");
-        low + i64::try_from((u128::from(self.next()) * width) >> 64).expect("below the width")
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        let last = i64::try_from(from.len()).expect("a short list") - 1;
-        from[usize::try_from(self.range(0, last)).expect("not negative")]
-    }
-}
+use crate::random::Random;
 
 /// How the parties' valuations hang together.
 pub(crate) const FAMILIES: [&str; 9] = [
@@ -97,8 +71,8 @@ pub(crate) fn asset_game(
 
 /// Lots, burdens, constants, option tables: anything finite.
 pub(crate) fn finite_game(random: &mut Random) -> Game {
-    let most = random.pick(&[3, 20, 999]);
-    let den = random.pick(&[1, 1, 7, 60]);
+    let most = *random.pick(&[3, 20, 999]);
+    let den = *random.pick(&[1, 1, 7, 60]);
     let pair = |a: i64, b: i64| point(Rational::new(a.into(), den), Rational::from(b));
     let issues = (0..random.range(0, 7))
         .map(|_| {

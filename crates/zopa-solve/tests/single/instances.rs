@@ -6,7 +6,8 @@ use zopa_model::{Rational, UtilityPoint};
 use zopa_solve::single::{Concept, LotsNash, Outcome, nash_of_lots, solve_one};
 use zopa_solve::{Budget, Game, Issue};
 
-use crate::games::{Random, asset_game, point, whole};
+use crate::games::{asset_game, point, whole};
+use crate::random::Random;
 use crate::shared::shared;
 
 fn read(name: &str) -> Option<Value> {
@@ -31,7 +32,7 @@ fn pair(value: &Value) -> (i64, i64) {
 fn generated(generator: &Value) -> Vec<(i64, i64)> {
     let number = |key: &str| generator[key].as_i64().expect("a number");
     let (n, v, seed) = (number("n"), number("V"), number("seed"));
-    let mut random = Random::new(u64::try_from(seed * 7919 + n * 31 + v).expect("positive"));
+    let mut random = Random::seeded(u64::try_from(seed * 7919 + n * 31 + v).expect("positive"));
     let noise = v / 10;
     (0..n)
         .map(|_| {
@@ -99,7 +100,7 @@ fn small_instances() {
             }
             other => panic!("{name}: {other:?}"),
         }
-        let game = asset_game(&lots, (1, 1), &mut Random::new(1));
+        let game = asset_game(&lots, (1, 1), &mut Random::seeded(1));
         let d = point(d.0.into(), d.1.into());
         match solve_one(&game, Concept::Nash, &d, &Budget::default()) {
             Outcome::Solved { deal, .. } => {
@@ -223,7 +224,7 @@ fn other_concepts_of_a_large_game() {
         .expect("the case");
     let lots = generated(&case["generator"]);
     let (a, b) = pair(&case["batna"]);
-    let game: Game = asset_game(&lots, (1, 1), &mut Random::new(1));
+    let game: Game = asset_game(&lots, (1, 1), &mut Random::seeded(1));
     let d = point(a.into(), b.into());
     for concept in [
         Concept::KalaiSmorodinsky,

@@ -6,6 +6,8 @@ mod certificates;
 mod frontier;
 mod games;
 mod instances;
-#[path = "../solver/shared.rs"]
+#[path = "../../../../tests/support/random.rs"]
+mod random;
+#[path = "../../../../tests/support/shared.rs"]
 mod shared;
 mod widths;

@@ -9,8 +9,10 @@ mod games;
 mod instances;
 mod long_lists;
 mod oracle;
+#[path = "../../../../tests/support/random.rs"]
 mod random;
 mod rewriting;
+#[path = "../../../../tests/support/shared.rs"]
 mod shared;
 mod situations;
 mod traps;

@@ -1,11 +1,16 @@
 //! The search against enumeration, and against large games whose answers are known from elsewhere.
 
-use std::path::Path;
+#[path = "../../../../tests/support/random.rs"]
+mod random;
+#[path = "../../../../tests/support/shared.rs"]
+mod shared;
 
 use proptest::prelude::*;
 use zopa_model::UtilityPoint;
 use zopa_model::json::{self, Node};
 
+use self::random::Random;
+use self::shared::shared;
 use super::*;
 use crate::region::Measure;
 
@@ -278,45 +283,27 @@ fn long_numbers_take_more_steps() {
     assert_eq!(game.meets(&region, &weights, &mut 100_000), None);
 }
 
-/// The generator of the reference instances: splitmix64.
-struct Items {
-    state: u64,
-}
-
-impl Items {
-    fn range(&mut self, low: i64, high: i64) -> i64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        let width = u128::from((high - low + 1).unsigned_abs());
-        low + i64::try_from((u128::from(z) * width) >> 64).expect("a small number")
-    }
-
-    fn item(&mut self, kind: &str, most: i64) -> (i64, i64) {
-        let (a, tenth) = (self.range(1, most), most / 10);
-        let b = match kind {
-            "unc" => self.range(1, most),
-            "neg" => (most + 1 - a + self.range(-tenth, tenth)).clamp(1, most),
-            "pos" => (a + self.range(-tenth, tenth)).clamp(1, most),
-            "strong" => a + tenth,
-            "eq" => a,
-            other => panic!("unknown kind {other}"),
-        };
-        (a, b)
-    }
+/// An item of the reference instances, drawn as their generator does.
+fn item(random: &mut Random, kind: &str, most: i64) -> (i64, i64) {
+    let (a, tenth) = (random.range(1, most), most / 10);
+    let b = match kind {
+        "unc" => random.range(1, most),
+        "neg" => (most + 1 - a + random.range(-tenth, tenth)).clamp(1, most),
+        "pos" => (a + random.range(-tenth, tenth)).clamp(1, most),
+        "strong" => a + tenth,
+        "eq" => a,
+        other => panic!("unknown kind {other}"),
+    };
+    (a, b)
 }
 
 /// Nash solutions of up to 100,000 lots, each with its weights: nothing has a larger product, and something has this one.
 #[test]
 fn large_nash_solutions_are_proved() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/instances/22_large_generated_nbs.json");
-    let Ok(text) = std::fs::read_to_string(&file) else {
-        eprintln!("skipped: there is no reference data beside the repository");
+    let Some(file) = shared("instances/22_large_generated_nbs.json") else {
         return;
     };
+    let text = std::fs::read_to_string(file).expect("a text");
     let root = json::parse(&text).expect("JSON");
     let get = |node: &Node<'_>, path: &[&str]| -> Rational {
         let node = path.iter().fold(node.clone(), |node, key| {
@@ -336,10 +323,8 @@ fn large_nash_solutions_are_proved() {
             .and_then(Node::as_str)
             .expect("a kind");
         let [n, most, seed] = ["n", "V", "seed"].map(|key| whole(&get(generator, &[key])));
-        let mut items = Items {
-            state: (seed * 7919 + n * 31 + most).unsigned_abs(),
-        };
-        let lots: Vec<(i64, i64)> = (0..n).map(|_| items.item(kind, most)).collect();
+        let mut random = Random::seeded((seed * 7919 + n * 31 + most).unsigned_abs());
+        let lots: Vec<(i64, i64)> = (0..n).map(|_| item(&mut random, kind, most)).collect();
         let game = game(&lots, &[]);
         let weights = case
             .get("certificate")

@@ -10,11 +10,13 @@ mod metrics;
 #[path = "../../../zopa-solve/tests/solver/oracle/mod.rs"]
 mod oracle;
 mod printed;
-#[path = "../../../zopa-solve/tests/solver/random.rs"]
+#[path = "../../../../tests/support/random.rs"]
 mod random;
 mod random_scenarios;
 mod refusals;
 mod scenarios;
+#[path = "../../../../tests/support/shared.rs"]
+mod shared;
 mod shipped;
 mod traps;
 mod value_of_information;

@@ -117,9 +117,9 @@ fn sources_of(name: &str) -> Vec<File> {
     files.filter(|file| !is_test(&file.path)).collect()
 }
 
-/// Is it a file of tests? Those of private items stand beside them, in `tests.rs`.
+/// Is it a file of tests? Those of private items stand beside them, in `tests.rs`; what crates share, in `tests/` of the root.
 fn is_test(path: &str) -> bool {
-    path.contains("/tests/") || path.ends_with("/tests.rs")
+    path.starts_with("tests/") || path.contains("/tests/") || path.ends_with("/tests.rs")
 }
 
 /// Fails with all faults, a line each.

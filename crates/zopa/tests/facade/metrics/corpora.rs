@@ -1,22 +1,15 @@
 //! Rates of real negotiations, against figures computed by enumeration of whole units. Where the data is not at hand the tests
 //! say so and pass.
 
-use std::path::Path;
-
 use zopa::{Agreement, Allocation, Convention, Rational};
 
 use super::measure;
 use crate::scenarios::{Item, analyze, item, scenario};
+use crate::shared::shared;
 
 fn table(name: &str) -> Option<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data/corpora")
-        .join(name);
-    let text = std::fs::read_to_string(&path).ok();
-    if text.is_none() {
-        eprintln!("skipped: there is no {}", path.display());
-    }
-    text
+    let path = shared(&format!("data/corpora/{name}"))?;
+    Some(std::fs::read_to_string(path).expect("a text"))
 }
 
 fn numbers(cell: &str) -> Vec<i128> {

@@ -1,4 +1,8 @@
-//! A small seeded source of numbers, so that a failing case can be met again.
+//! A small seeded source of numbers, so that a failing case can be met again. Tests add the draws that they need.
+#![allow(
+    dead_code,
+    reason = "included by several test programs, each of which uses a part"
+)]
 
 /// Sebastiano Vigna's splitmix64.
 pub(crate) struct Random(u64);
@@ -16,22 +20,33 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A whole number from `low` to `high`, both included.
-    pub(crate) fn between(&mut self, low: i128, high: i128) -> i128 {
-        let count = u128::try_from(high - low + 1).expect("a range that is not empty");
-        let drawn = (u128::from(self.next()) << 64 | u128::from(self.next())) % count;
-        low + i128::try_from(drawn).expect("below the count")
-    }
-
     /// An index below `count`.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         let count = u64::try_from(count).expect("a small count");
         usize::try_from(self.next() % count).expect("a small index")
     }
 
+    /// One of a list.
+    pub(crate) fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
+        &from[self.below(from.len())]
+    }
+
     /// True once in `times`.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
+    }
+
+    /// From `low` to `high`, both included; the top of a product, so that the draws are those of the reference instances.
+    pub(crate) fn range(&mut self, low: i64, high: i64) -> i64 {
+        let width = u128::try_from(high - low + 1).expect("low <= high");
+        low + i64::try_from((u128::from(self.next()) * width) >> 64).expect("below the width")
+    }
+
+    /// A whole number of any size from `low` to `high`, both included.
+    pub(crate) fn between(&mut self, low: i128, high: i128) -> i128 {
+        let count = u128::try_from(high - low + 1).expect("a range that is not empty");
+        let drawn = (u128::from(self.next()) << 64 | u128::from(self.next())) % count;
+        low + i128::try_from(drawn).expect("below the count")
     }
 }
 
