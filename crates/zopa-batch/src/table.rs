@@ -306,10 +306,16 @@ mod tests {
 
     #[test]
     fn faults_are_told() {
-        let fault = |text: &str| TableRuns::new(text.as_bytes()).next_chunk().err();
-        assert!(fault("run,cash.Ana\n1,1\n").is_some());
-        assert!(fault("scenario,a,a\n").is_some());
-        assert!(fault("").is_none());
+        let fault = |text: &str| match TableRuns::new(text.as_bytes()).next_chunk() {
+            Err(ReadError::Faulty { line, message, .. }) => Some((line, message)),
+            _ => None,
+        };
+        let told = |message: &str| Some((1, message.to_owned()));
+        let without = fault("run,cash.Ana\n1,1\n");
+        assert_eq!(without, told("there is no column `scenario`"));
+        let twice = fault("scenario,a,a\n");
+        assert_eq!(twice, told("two columns are called `a`"));
+        assert!(matches!(TableRuns::new(&b""[..]).next_chunk(), Ok(None)));
     }
 
     /// What is cut off says nothing of what was agreed: it is no deal with less in it, and no impasse.

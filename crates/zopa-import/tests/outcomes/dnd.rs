@@ -186,6 +186,10 @@ fn faulty_lines_are_counted_with_their_place() {
 #[test]
 fn what_is_no_deal_or_no_deal_is_refused() {
     for text in ["", "hello\n", "{\"a\": 1}\n", "<?xml version=\"1.0\"?>"] {
-        assert!(attempt(Format::Dnd, text).is_err(), "{text}");
+        let refused = attempt(Format::Dnd, text).expect_err(text);
+        assert_eq!(
+            refused.message,
+            "the first line is none of Deal or No Deal's"
+        );
     }
 }

@@ -300,6 +300,42 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Parts of JSON, good and bad.
+    const TOKENS: [&str; 32] = [
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"",
+        "\"a\"",
+        "\\",
+        "\"\\n\"",
+        "\"\\u00e9\"",
+        "\"\\u12g4\"",
+        "\"\\x\"",
+        "null",
+        "nul",
+        "true",
+        "false",
+        "True",
+        "-",
+        "-0",
+        "0",
+        "1",
+        "01",
+        ".5",
+        "1.",
+        "1.5",
+        "e",
+        "2E+2",
+        " ",
+        "\n",
+        "\u{a0}",
+        "\u{e9}",
+    ];
+
     fn message(text: &str) -> String {
         parse(text).expect_err("no JSON").message
     }
@@ -434,9 +470,31 @@ mod tests {
             prop_assert_eq!(node.as_ref().ok().and_then(Node::as_str), Some(text.as_str()));
         }
 
+        /// A fault of any text lies in it, and ends on characters.
         #[test]
         fn no_text_makes_the_reader_panic(text in any::<String>()) {
-            let _ = parse(&text);
+            if let Err(error) = parse(&text) {
+                prop_assert!(text.get(error.span).is_some() && !error.message.is_empty());
+            }
+        }
+
+        /// A good text with a few tokens changed is JSON exactly where serde_json takes it.
+        #[test]
+        fn what_is_json_is_what_serde_takes(
+            changes in prop::collection::vec((any::<prop::sample::Index>(), 0_u8..3, prop::sample::select(&TOKENS[..])), 0..4),
+        ) {
+            let mut tokens = vec!["{", "\"a\"", ":", "[", "1", ",", " ", "true", "]", ",", "\"b\"", ":", "{", "}", "}"];
+            for (place, way, token) in changes {
+                let at = place.index(tokens.len());
+                match way {
+                    0 => drop(tokens.remove(at)),
+                    1 => tokens.insert(at, token),
+                    _ => tokens[at] = token,
+                }
+            }
+            let text = tokens.concat();
+            let theirs = serde_json::from_str::<serde_json::Value>(&text);
+            prop_assert_eq!(parse(&text).is_ok(), theirs.is_ok(), "{}", text);
         }
     }
 }
