@@ -103,6 +103,47 @@ pub(super) fn write_compressed<R: BufRead>(
     out: &mut (impl Write + Send),
     compression: Compression,
 ) -> io::Result<()> {
+    let (mut columns, paths) = survey(lines()?)?;
+    let known = columns.len() - paths.len();
+    let properties = WriterProperties::builder()
+        .set_compression(compression)
+        .build();
+    let schema = Arc::new(schema(&columns)?);
+    let mut writer =
+        SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(failed)?;
+    let mut rows = 0;
+    for_each(lines()?, |text, fields, (line, zopa)| {
+        columns[0].cells.push(Some(line.to_owned()));
+        for values in &mut columns[1..known] {
+            let mut named = fields.iter().filter(|member| member.key == values.name);
+            let value = named.next().map(|member| &member.value);
+            values.cells.push(match value {
+                // nothing is no deal, and so an allocation that is not there is an empty text
+                None if values.name == "allocation" => Some(String::new()),
+                Some(node) if node.value != Value::Null => Some(cell(text, node, false)),
+                _ => None,
+            });
+        }
+        for (values, (path, place)) in columns[known..].iter_mut().zip(&paths) {
+            let value = find(zopa, path, *place).filter(|node| node.value != Value::Null);
+            values.cells.push(value.map(|node| cell(text, node, true)));
+        }
+        rows += 1;
+        if rows % GROUP == 0 {
+            write_group(writer.next_row_group().map_err(failed)?, &mut columns)?;
+        }
+        Ok(())
+    })?;
+    if !rows.is_multiple_of(GROUP) {
+        write_group(writer.next_row_group().map_err(failed)?, &mut columns)?;
+    }
+    writer.close().map_err(failed)?;
+    Ok(())
+}
+
+/// The columns, still empty, and the paths of the last of them, which are under `zopa`. The first is the line; those of the runs' own
+/// fields follow.
+fn survey(lines: impl BufRead) -> io::Result<(Vec<Values>, Vec<Path>)> {
     let column = |name: &str, kind| Values {
         name: name.to_owned(),
         kind,
@@ -116,7 +157,7 @@ pub(super) fn write_compressed<R: BufRead>(
             (column(name, Kind::Unknown), (path, *place))
         })
         .collect();
-    for_each(lines()?, |_, fields, (_, zopa)| {
+    for_each(lines, |_, fields, (_, zopa)| {
         if scores.len() == COLUMNS.len() {
             scores.extend(measures_of(zopa).into_iter().map(|[namespace, measure]| {
                 let name = format!("{namespace}.{measure}");
@@ -153,44 +194,10 @@ pub(super) fn write_compressed<R: BufRead>(
             values.kind = Kind::of_score(&values.name);
         }
     }
-    let known = own.len();
     let mut columns = vec![column(LINE, Kind::Int)];
     columns.extend(own);
     columns.extend(scores);
-    let properties = WriterProperties::builder()
-        .set_compression(compression)
-        .build();
-    let schema = Arc::new(schema(&columns)?);
-    let mut writer =
-        SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(failed)?;
-    let mut rows = 0;
-    for_each(lines()?, |text, fields, (line, zopa)| {
-        columns[0].cells.push(Some(line.to_owned()));
-        for values in &mut columns[1..=known] {
-            let mut named = fields.iter().filter(|member| member.key == values.name);
-            let value = named.next().map(|member| &member.value);
-            values.cells.push(match value {
-                // nothing is no deal, and so an allocation that is not there is an empty text
-                None if values.name == "allocation" => Some(String::new()),
-                Some(node) if node.value != Value::Null => Some(cell(text, node, false)),
-                _ => None,
-            });
-        }
-        for (values, (path, place)) in columns[1 + known..].iter_mut().zip(&paths) {
-            let value = find(zopa, path, *place).filter(|node| node.value != Value::Null);
-            values.cells.push(value.map(|node| cell(text, node, true)));
-        }
-        rows += 1;
-        if rows % GROUP == 0 {
-            write_group(writer.next_row_group().map_err(failed)?, &mut columns)?;
-        }
-        Ok(())
-    })?;
-    if !rows.is_multiple_of(GROUP) {
-        write_group(writer.next_row_group().map_err(failed)?, &mut columns)?;
-    }
-    writer.close().map_err(failed)?;
-    Ok(())
+    Ok((columns, paths))
 }
 
 fn schema(columns: &[Values]) -> io::Result<Type> {

@@ -62,58 +62,68 @@ pub(super) fn of(
     criteria: usize,
     reading: &Reading,
 ) -> Vec<Row> {
-    let mut rows = Vec::new();
+    let mut rows = of_comparison(statement, index, criteria);
+    if reading.threshold.is_some() && statement.level {
+        rows.extend(of_level(statement, index, criteria, reading));
+    }
+    rows
+}
+
+/// What follows from the comparison of two options.
+fn of_comparison(statement: &Statement, index: usize, criteria: usize) -> Vec<Row> {
+    let Some((a, b)) = statement.both().filter(|_| statement.compares()) else {
+        return Vec::new();
+    };
+    // sign * (U(a) - U(b)) + limits
+    let difference = |sign: i64, limits: &[(usize, i64)]| {
+        let mut row = Builder::new(criteria);
+        row.option(a, sign, 1);
+        row.option(b, -sign, 1);
+        for &(limit, factor) in limits {
+            row.add(limit, factor);
+        }
+        row.at_least(Rational::ZERO, Some(index))
+    };
+    let (t1, t2, by) = (
+        tie_limit(criteria),
+        strength_limit(criteria),
+        margin(criteria),
+    );
+    match statement.answer {
+        Answer::Better(side, strength) => {
+            let sign = if side == Side::A { 1 } else { -1 };
+            let limit = match strength {
+                Some(Strength::Significantly) => t2,
+                _ => t1,
+            };
+            let mut rows = vec![difference(sign, &[(limit, -1), (by, -1)])];
+            if strength == Some(Strength::Slightly) {
+                rows.push(difference(-sign, &[(t2, 1)]));
+            }
+            rows
+        }
+        Answer::Tie => [1, -1].map(|sign| difference(sign, &[(t1, 1)])).into(),
+        Answer::Neither => Vec::new(),
+    }
+}
+
+/// What follows of which options reach the threshold.
+fn of_level(statement: &Statement, index: usize, criteria: usize, reading: &Reading) -> Vec<Row> {
     let owner = Some(index);
-    let zero = || Rational::from(0);
     // U(option) >= threshold, or <= threshold - margin
     let accepted = |option: &[Rational]| {
         let mut row = Builder::new(criteria);
         row.option(option, 1, 1);
         row.add(threshold(criteria), -1);
-        row.at_least(zero(), owner)
+        row.at_least(Rational::ZERO, owner)
     };
     let rejected = |option: &[Rational]| {
         let mut row = Builder::new(criteria);
         row.option(option, -1, 1);
         row.add(threshold(criteria), 1);
         row.add(margin(criteria), -1);
-        row.at_least(zero(), owner)
+        row.at_least(Rational::ZERO, owner)
     };
-    if let (Some((a, b)), true) = (statement.both(), statement.compares()) {
-        // sign * (U(a) - U(b)) + limits
-        let difference = |sign: i64, limits: &[(usize, i64)]| {
-            let mut row = Builder::new(criteria);
-            row.option(a, sign, 1);
-            row.option(b, -sign, 1);
-            for &(limit, factor) in limits {
-                row.add(limit, factor);
-            }
-            row.at_least(zero(), owner)
-        };
-        let (t1, t2, by) = (
-            tie_limit(criteria),
-            strength_limit(criteria),
-            margin(criteria),
-        );
-        match statement.answer {
-            Answer::Better(side, strength) => {
-                let sign = if side == Side::A { 1 } else { -1 };
-                if strength == Some(Strength::Significantly) {
-                    rows.push(difference(sign, &[(t2, -1), (by, -1)]));
-                } else {
-                    rows.push(difference(sign, &[(t1, -1), (by, -1)]));
-                }
-                if strength == Some(Strength::Slightly) {
-                    rows.push(difference(-sign, &[(t2, 1)]));
-                }
-            }
-            Answer::Tie => rows.extend([1, -1].map(|sign| difference(sign, &[(t1, 1)]))),
-            Answer::Neither => {}
-        }
-    }
-    if reading.threshold.is_none() || !statement.level {
-        return rows;
-    }
     match (statement.answer, statement.both()) {
         (Answer::Tie, Some((a, b))) if reading.tie_acceptance == TieAcceptance::NotBothBelow => {
             // at least one reaches the threshold, and they differ by no more than the tie limit
@@ -122,19 +132,18 @@ pub(super) fn of(
             row.option(b, 1, 2);
             row.halved(tie_limit(criteria));
             row.add(threshold(criteria), -1);
-            rows.push(row.at_least(zero(), owner));
+            vec![row.at_least(Rational::ZERO, owner)]
         }
-        (Answer::Tie, _) => rows.extend(statement.options().map(|option| accepted(option))),
+        (Answer::Tie, _) => statement.options().map(|option| accepted(option)).collect(),
         (Answer::Better(side, _), _) => {
             let winner = match side {
                 Side::A => &statement.a,
                 Side::B => &statement.b,
             };
-            rows.extend(winner.as_deref().map(accepted));
+            winner.as_deref().map(accepted).into_iter().collect()
         }
-        (Answer::Neither, _) => rows.extend(statement.options().map(|option| rejected(option))),
+        (Answer::Neither, _) => statement.options().map(|option| rejected(option)).collect(),
     }
-    rows
 }
 
 /// A constraint in the making.

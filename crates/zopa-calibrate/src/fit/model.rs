@@ -102,6 +102,39 @@ impl Counts {
     pub fn compared(&self) -> usize {
         self.decisive() + self.ties
     }
+
+    /// Why a parameter beside the criteria is not estimated from these, if it is not.
+    fn lacking(&self, parameter: Parameter, first_slot: bool, link: Link) -> Option<&'static str> {
+        let reasons: &[(bool, &str)] = match parameter {
+            Parameter::Criterion(_) => &[],
+            Parameter::FirstSlot => &[
+                (!first_slot, "taken as 0, as was asked"),
+                (self.decisive() == 0, "no response wins over another"),
+            ],
+            Parameter::Tie => &[
+                (self.ties == 0, "there is no tie"),
+                (self.decisive() == 0, "there is nothing but ties"),
+            ],
+            Parameter::Much => &[
+                (self.better > 0, "not every preference says by how much"),
+                (self.much == 0, "nothing is significantly better"),
+                (self.little == 0, "nothing is slightly better"),
+            ],
+            Parameter::Threshold => &[
+                (
+                    link == Link::Cumulative,
+                    "the cumulative link has no place for what is unacceptable",
+                ),
+                (self.neither + self.rejected == 0, "nothing is unacceptable"),
+                (
+                    self.compared() + self.accepted == 0,
+                    "nothing is acceptable",
+                ),
+            ],
+        };
+        let first = reasons.iter().find(|(holds, _)| *holds);
+        first.map(|(_, reason)| *reason)
+    }
 }
 
 /// The choices and their parameters.
@@ -127,46 +160,13 @@ impl Model {
         let counts = Counts::of(statements);
         let mut parameters: Vec<Parameter> = (0..criteria).map(Parameter::Criterion).collect();
         let mut absent = Vec::new();
-        let reasons = [
-            (
-                Parameter::FirstSlot,
-                match () {
-                    () if !first_slot => Some("taken as 0, as was asked"),
-                    () if counts.decisive() == 0 => Some("no response wins over another"),
-                    () => None,
-                },
-            ),
-            (
-                Parameter::Tie,
-                match () {
-                    () if counts.ties == 0 => Some("there is no tie"),
-                    () if counts.decisive() == 0 => Some("there is nothing but ties"),
-                    () => None,
-                },
-            ),
-            (
-                Parameter::Much,
-                match () {
-                    () if counts.better > 0 => Some("not every preference says by how much"),
-                    () if counts.much == 0 => Some("nothing is significantly better"),
-                    () if counts.little == 0 => Some("nothing is slightly better"),
-                    () => None,
-                },
-            ),
-            (
-                Parameter::Threshold,
-                match () {
-                    () if link == Link::Cumulative => {
-                        Some("the cumulative link has no place for what is unacceptable")
-                    }
-                    () if counts.neither + counts.rejected == 0 => Some("nothing is unacceptable"),
-                    () if counts.compared() + counts.accepted == 0 => Some("nothing is acceptable"),
-                    () => None,
-                },
-            ),
-        ];
-        for (parameter, missing) in reasons {
-            match missing {
+        for parameter in [
+            Parameter::FirstSlot,
+            Parameter::Tie,
+            Parameter::Much,
+            Parameter::Threshold,
+        ] {
+            match counts.lacking(parameter, first_slot, link) {
                 None => parameters.push(parameter),
                 Some(reason) => absent.push((parameter, reason)),
             }

@@ -3,6 +3,8 @@
 use super::Case;
 use crate::{Criterion, Outcome, Rule, Side, Strength};
 
+const OUTCOME: &str = "/gold/outcome";
+
 pub(super) fn judge(case: &mut Case<'_, '_>) {
     presence(case);
     for &side in Side::ALL {
@@ -92,44 +94,56 @@ fn level(case: &mut Case<'_, '_>, side: Side) {
     }
 }
 
+/// How far the scores of two responses are apart in all.
+fn gap(a: [u8; 5], b: [u8; 5]) -> u8 {
+    a.iter().zip(b).map(|(&a, b)| a.abs_diff(b)).sum()
+}
+
+fn nowhere_worse(one: [u8; 5], other: [u8; 5]) -> bool {
+    one.iter().zip(other).all(|(&one, other)| one >= other)
+}
+
 /// What the two responses' scores say of the outcome and its strength.
 fn compare(case: &mut Case<'_, '_>, a: [u8; 5], b: [u8; 5]) {
-    let gap: u8 = a.iter().zip(b).map(|(&a, b)| a.abs_diff(b)).sum();
-    let nowhere_worse =
-        |one: [u8; 5], other: [u8; 5]| one.iter().zip(other).all(|(&one, other)| one >= other);
-    let of = |side| match side {
-        Side::A => a,
-        Side::B => b,
+    match case.winner() {
+        Some(Side::A) => compare_won(case, Side::A, a, b),
+        Some(Side::B) => compare_won(case, Side::B, b, a),
+        None => compare_tied(case, a, b),
+    }
+}
+
+fn compare_tied(case: &mut Case<'_, '_>, a: [u8; 5], b: [u8; 5]) {
+    let gap = gap(a, b);
+    let ahead = if nowhere_worse(a, b) {
+        Some(Side::A)
+    } else {
+        nowhere_worse(b, a).then_some(Side::B)
     };
-    let outcome = "/gold/outcome";
-    let Some(winner) = case.winner() else {
-        let ahead = Side::ALL
-            .iter()
-            .find(|&&side| nowhere_worse(of(side), of(side.other())));
-        if let (Some(Outcome::Tie), Some(side)) = (case.pair.gold.outcome, ahead)
-            && gap > 0
-            && gap >= case.limits.tie_gap
-        {
-            let message = format!(
-                "a tie although response {} is nowhere worse and {gap} points ahead in total",
-                side.letter()
-            );
-            case.add(
-                Rule::TieButDominated,
-                outcome,
-                message,
-                "correct the outcome or the scores",
-            );
-        }
-        return;
-    };
-    let (won, lost) = (of(winner), of(winner.other()));
+    if let (Some(Outcome::Tie), Some(side)) = (case.pair.gold.outcome, ahead)
+        && gap > 0
+        && gap >= case.limits.tie_gap
+    {
+        let message = format!(
+            "a tie although response {} is nowhere worse and {gap} points ahead in total",
+            side.letter()
+        );
+        case.add(
+            Rule::TieButDominated,
+            OUTCOME,
+            message,
+            "correct the outcome or the scores",
+        );
+    }
+}
+
+fn compare_won(case: &mut Case<'_, '_>, winner: Side, won: [u8; 5], lost: [u8; 5]) {
+    let gap = gap(won, lost);
     let letter = winner.letter();
     if gap == 0 {
         let message = format!("response {letter} wins although all scores are equal");
         case.add(
             Rule::EqualButDecisive,
-            outcome,
+            OUTCOME,
             message,
             "score what made the difference, or make it a tie",
         );
@@ -141,7 +155,7 @@ fn compare(case: &mut Case<'_, '_>, a: [u8; 5], b: [u8; 5]) {
         );
         case.add(
             Rule::DominatedWinner,
-            outcome,
+            OUTCOME,
             message,
             "are the letters swapped, in the outcome or in the scores?",
         );

@@ -4,8 +4,8 @@ use std::io::Write as _;
 use std::time::Instant;
 
 use zopa::{
-    AnalyzeError, Budget, CertificateOptions, Completeness, Numbers, Options, Scenario, StopReason,
-    Stopped,
+    AnalyzeError, Budget, CertificateOptions, Completeness, Numbers, Only, Options, Scenario,
+    StopReason, Stopped,
 };
 
 use zopa_plot::Look;
@@ -51,35 +51,13 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
     let figures = Figures {
         exact: args.numbers.exact,
     };
-    let deals = deals_from.map(|source| deals(&source, &scenario));
-    let deals = deals.transpose()?.unwrap_or_default();
-    let certificate = CertificateOptions {
-        deals: &deals,
-        ..CertificateOptions::new(&text)
-    };
     if let Some(concept) = args.only {
         let only = zopa::solve_only(&scenario, concept.into(), &options);
         let only = finished(&source, only.map(Completeness::Complete))?;
-        let text = match args.format {
-            AnalysisFormat::Table => document::text(
-                &only_report(&only, figures),
-                output.style(),
-                io::terminal_width(),
-            ),
-            AnalysisFormat::Md => document::markdown(&only_report(&only, figures)),
-            AnalysisFormat::Json => format!(
-                "{:#}\n",
-                zopa::only_json(&only, numbers(args.numbers.exact))
-            ),
-        };
-        proof.write(|| {
-            let certificate = zopa::only_certificate(&only, &certificate)?;
-            Ok(format!("{certificate:#}\n"))
-        })?;
-        output.write_all(text.as_bytes())?;
-        output.finish()?;
-        return Ok(Exit::Done);
+        return one_solution(args, &text, &only, output, proof);
     }
+    let deals = deals_from.map(|source| deals(&source, &scenario));
+    let deals = deals.transpose()?.unwrap_or_default();
     let analysis = finished(&source, zopa::analyze(&scenario, &options))?;
     if args.stats {
         io::note(&stats(&analysis, started.elapsed()));
@@ -104,7 +82,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
         }
         blocks
     };
-    let text = match args.format {
+    let printed = match args.format {
         AnalysisFormat::Table => {
             let style = output.style();
             document::text(&blocks(style), style, io::terminal_width())
@@ -118,11 +96,46 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Failure> {
             )
         }
     };
+    let certificate = CertificateOptions {
+        deals: &deals,
+        ..CertificateOptions::new(&text)
+    };
     proof.write(|| {
         let certificate = zopa::certificate(&analysis, &certificate)?;
         Ok(format!("{certificate:#}\n"))
     })?;
     picture.write(|| Ok(plane(&analysis, figures).svg(Look::FILE)))?;
+    output.write_all(printed.as_bytes())?;
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+/// Prints one solution alone.
+fn one_solution(
+    args: &AnalyzeArgs,
+    scenario: &str,
+    only: &Only,
+    mut output: Output,
+    proof: Beside,
+) -> Result<Exit, Failure> {
+    let figures = Figures {
+        exact: args.numbers.exact,
+    };
+    let text = match args.format {
+        AnalysisFormat::Table => document::text(
+            &only_report(only, figures),
+            output.style(),
+            io::terminal_width(),
+        ),
+        AnalysisFormat::Md => document::markdown(&only_report(only, figures)),
+        AnalysisFormat::Json => {
+            format!("{:#}\n", zopa::only_json(only, numbers(args.numbers.exact)))
+        }
+    };
+    proof.write(|| {
+        let certificate = zopa::only_certificate(only, &CertificateOptions::new(scenario))?;
+        Ok(format!("{certificate:#}\n"))
+    })?;
     output.write_all(text.as_bytes())?;
     output.finish()?;
     Ok(Exit::Done)

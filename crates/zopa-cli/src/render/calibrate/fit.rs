@@ -211,6 +211,17 @@ fn likely(blocks: &mut Vec<Block>, found: &Likelihood, criteria: &[String]) {
         None => "Taken as choices: the most likely weights".to_owned(),
     };
     blocks.push(Block::Heading(title));
+    blocks.push(estimates(found, &estimate.at_bound, reading, criteria));
+    blocks.push(Block::List(notes(found, reading, criteria)));
+}
+
+/// The table of what was estimated.
+fn estimates(
+    found: &Likelihood,
+    at_bound: &[bool],
+    reading: &Estimates,
+    criteria: &[String],
+) -> Block {
     let resampled = found.resampled.as_ref();
     let interval = resampled.map(|one| format!("{} % interval", number(one.resampling.percent())));
     let mut header = vec![
@@ -242,7 +253,7 @@ fn likely(blocks: &mut Vec<Block>, found: &Likelihood, criteria: &[String]) {
     };
     for (index, name) in criteria.iter().enumerate() {
         let interval = resampled.and_then(|one| *one.weights.get(index)?);
-        let note = if estimate.at_bound[index] {
+        let note = if at_bound[index] {
             " (at its bound)"
         } else {
             ""
@@ -281,8 +292,7 @@ fn likely(blocks: &mut Vec<Block>, found: &Likelihood, criteria: &[String]) {
     }
     let sensitivity = resampled.and_then(|one| one.sensitivity);
     add("sensitivity", Some(reading.sensitivity), sensitivity, "");
-    blocks.push(table(&header, rows));
-    blocks.push(Block::List(notes(found, reading, criteria)));
+    table(&header, rows)
 }
 
 fn why_none(found: &Likelihood, criteria: &[String]) -> String {

@@ -134,6 +134,7 @@ impl Work {
         self.best.as_ref().map(|best| Space::cost(best) - 1)
     }
 
+    /// What becomes of a case. `whole` says that it is all there is.
     fn judge(&mut self, search: &mut Search<'_>, mut case: Case, whole: bool) -> Next {
         if search.is_spent() {
             return Next::Spent;
@@ -204,21 +205,7 @@ impl Work {
             }
             match <[Vec<Cut>; 1]>::try_from(sets) {
                 Ok([set]) => self.shared.extend(set),
-                Err(sets) => {
-                    // the set that the place breaks least comes last, and is looked at first
-                    let mut sets = sets;
-                    sets.sort_by_key(|set| {
-                        let excess =
-                            |cut: &Cut| cut.row(&search.space, &case.ranges).excess(&place);
-                        std::cmp::Reverse(set.iter().map(excess).max())
-                    });
-                    let parts = sets.into_iter().map(|set| Case {
-                        ranges: case.ranges.clone(),
-                        cuts: case.cuts.iter().cloned().chain(set).collect(),
-                        fresh: false,
-                    });
-                    return Next::Divided(parts.collect());
-                }
+                Err(sets) => return alternatives(&search.space, &case, sets, &place),
             }
         }
         self.divided(search, case, None)
@@ -285,6 +272,26 @@ impl Work {
             }
         }
     }
+}
+
+/// Parts of a case by the sets of conditions of which one must hold. The set that the place breaks least comes last, and is looked at
+/// first.
+fn alternatives(
+    space: &Space<'_>,
+    case: &Case,
+    mut sets: Alternatives,
+    place: &[Rational],
+) -> Next {
+    sets.sort_by_key(|set| {
+        let excess = |cut: &Cut| cut.row(space, &case.ranges).excess(place);
+        std::cmp::Reverse(set.iter().map(excess).max())
+    });
+    let parts = sets.into_iter().map(|set| Case {
+        ranges: case.ranges.clone(),
+        cuts: case.cuts.iter().cloned().chain(set).collect(),
+        fresh: false,
+    });
+    Next::Divided(parts.collect())
 }
 
 /// Raw valuations of a party are not all 0: together they are a step at least.

@@ -163,83 +163,61 @@ impl Mapping {
                 counts,
                 values,
                 to,
-            } => {
-                let names = match kinds {
-                    ListFrom::Column(column) => row.list(column, &self.list)?,
-                    ListFrom::Fixed(names) => names.clone(),
-                };
-                let numbers =
-                    |from: &ListFrom<Rational>, what: &str| -> Result<Vec<Rational>, Fault> {
-                        let values = match from {
-                            ListFrom::Fixed(values) => values.clone(),
-                            ListFrom::Column(column) => {
-                                let texts = row.list(column, &self.list)?;
-                                texts
-                                    .iter()
-                                    .map(|text| number(column, text))
-                                    .collect::<Result<_, _>>()?
-                            }
-                        };
-                        same_length(what, values, names.len())
-                    };
-                let counts = numbers(counts, "counts")?;
-                let [a, b] = [
-                    numbers(&values[0], "values")?,
-                    numbers(&values[1], "values")?,
-                ];
-                let mut goods = Vec::new();
-                for (kind, name) in names.iter().enumerate() {
-                    goods.push(Kind {
-                        name: name.clone(),
-                        count: units("counts", &counts[kind])?,
-                        points: [a[kind].clone(), b[kind].clone()],
-                    });
-                }
-                let took = |column: &Option<String>| -> Result<Option<Vec<u64>>, Fault> {
-                    let Some(column) = column else {
-                        return Ok(None);
-                    };
-                    let texts = row.list(column, &self.list)?;
-                    if texts.is_empty() {
-                        return Ok(None);
-                    }
-                    let taken = texts
-                        .iter()
-                        .map(|text| units(column, &number(column, text)?));
-                    same_length(column, taken.collect::<Result<_, _>>()?, names.len()).map(Some)
-                };
-                Ok((goods, [took(&to[0])?, took(&to[1])?]))
-            }
-            Subject::Kinds(kinds) => {
-                let goods = kinds
-                    .iter()
-                    .map(|kind| kind.of(row))
-                    .collect::<Result<_, _>>()?;
-                let took = |party: usize| -> Result<Option<Vec<u64>>, Fault> {
-                    let mut taken = Vec::new();
-                    for kind in kinds {
-                        let Some(column) = &kind.to[party] else {
-                            continue;
-                        };
-                        let text = row.text(column)?;
-                        if !text.is_empty() {
-                            taken.push(units(column, &number(column, &text)?)?);
-                        }
-                    }
-                    match taken.len() {
-                        0 => Ok(None),
-                        known if known == kinds.len() => Ok(Some(taken)),
-                        known => {
-                            let message =
-                                format!("who got what is told of {known} of {} kinds", kinds.len());
-                            Err(malformed(message))
-                        }
-                    }
-                };
-                Ok((goods, [took(0)?, took(1)?]))
-            }
+            } => self.listed(row, kinds, [counts, &values[0], &values[1]], to),
+            Subject::Kinds(kinds) => named(row, kinds),
             Subject::Issues(_) => Err(malformed("there are no goods")),
         }
+    }
+
+    /// Goods whose names, counts and values are lists.
+    fn listed(
+        &self,
+        row: &Row<'_>,
+        kinds: &ListFrom<String>,
+        [counts, of_a, of_b]: [&ListFrom<Rational>; 3],
+        to: &[Option<String>; 2],
+    ) -> Result<(Vec<Kind>, Taken), Fault> {
+        let names = match kinds {
+            ListFrom::Column(column) => row.list(column, &self.list)?,
+            ListFrom::Fixed(names) => names.clone(),
+        };
+        let numbers = |from: &ListFrom<Rational>, what: &str| -> Result<Vec<Rational>, Fault> {
+            let values = match from {
+                ListFrom::Fixed(values) => values.clone(),
+                ListFrom::Column(column) => {
+                    let texts = row.list(column, &self.list)?;
+                    texts
+                        .iter()
+                        .map(|text| number(column, text))
+                        .collect::<Result<_, _>>()?
+                }
+            };
+            same_length(what, values, names.len())
+        };
+        let counts = numbers(counts, "counts")?;
+        let [a, b] = [numbers(of_a, "values")?, numbers(of_b, "values")?];
+        let mut goods = Vec::new();
+        for (kind, name) in names.iter().enumerate() {
+            goods.push(Kind {
+                name: name.clone(),
+                count: units("counts", &counts[kind])?,
+                points: [a[kind].clone(), b[kind].clone()],
+            });
+        }
+        let took = |column: &Option<String>| -> Result<Option<Vec<u64>>, Fault> {
+            let Some(column) = column else {
+                return Ok(None);
+            };
+            let texts = row.list(column, &self.list)?;
+            if texts.is_empty() {
+                return Ok(None);
+            }
+            let taken = texts
+                .iter()
+                .map(|text| units(column, &number(column, text)?));
+            same_length(column, taken.collect::<Result<_, _>>()?, names.len()).map(Some)
+        };
+        Ok((goods, [took(&to[0])?, took(&to[1])?]))
     }
 
     fn issues(
@@ -281,6 +259,35 @@ impl Mapping {
             (!settled.is_empty()).then(|| table.allocation(&settled)),
         ))
     }
+}
+
+/// Goods with a column for each figure of each kind.
+fn named(row: &Row<'_>, kinds: &[KindFrom]) -> Result<(Vec<Kind>, Taken), Fault> {
+    let goods = kinds
+        .iter()
+        .map(|kind| kind.of(row))
+        .collect::<Result<_, _>>()?;
+    let took = |party: usize| -> Result<Option<Vec<u64>>, Fault> {
+        let mut taken = Vec::new();
+        for kind in kinds {
+            let Some(column) = &kind.to[party] else {
+                continue;
+            };
+            let text = row.text(column)?;
+            if !text.is_empty() {
+                taken.push(units(column, &number(column, &text)?)?);
+            }
+        }
+        match taken.len() {
+            0 => Ok(None),
+            known if known == kinds.len() => Ok(Some(taken)),
+            known => {
+                let message = format!("who got what is told of {known} of {} kinds", kinds.len());
+                Err(malformed(message))
+            }
+        }
+    };
+    Ok((goods, [took(0)?, took(1)?]))
 }
 
 fn units_of(
