@@ -6,7 +6,8 @@ use zopa_solve::single::{LotsNash, nash_of_lots};
 use zopa_solve::{Budget, Frontier, Game, Issue, LotJudge};
 
 use crate::brute::{CONCEPTS, check};
-use crate::games::{Random, all_pairs, point, whole};
+use crate::games::{all_pairs, point, whole};
+use crate::random::Random;
 
 /// A power of two, or a few more or less; or anything from 1 to there.
 fn near_power(bits: usize, random: &mut Random) -> Rational {
@@ -50,7 +51,7 @@ fn issue(bits: usize, random: &mut Random) -> Issue {
 
 #[test]
 fn games_at_the_borders_of_the_widths() {
-    let mut random = Random::new(14);
+    let mut random = Random::seeded(14);
     let widths = [
         14, 15, 16, 20, 29, 30, 31, 32, 60, 61, 62, 63, 64, 90, 123, 124, 125, 126,
     ];
@@ -134,7 +135,7 @@ fn losses_of_the_least_integer() {
 
 #[test]
 fn lots_as_large_as_integers_are() {
-    let mut random = Random::new(15);
+    let mut random = Random::seeded(15);
     let most = i64::MAX;
     for round in 0..200 {
         let count = 1 + round % 8;
