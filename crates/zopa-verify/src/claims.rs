@@ -30,7 +30,11 @@ impl Claims<'_> {
             Says::Zopa { deal: Some(deal) } => self.acceptable(deal).map(|_| vec![])?,
             Says::Zopa { deal: None } | Says::NashLottery { lottery: None } => vec![at_least(d)],
             Says::Margin { deal } => self.better(&self.deal(deal)?, None, one, false)[..1].into(),
-            Says::ClosestToAgreement { deal } => self.better(&self.deal(deal)?, None, one, false),
+            Says::ClosestToAgreement { deal } => {
+                let u = self.deal(deal)?;
+                wants(!u.covers(d), "the closest deal is one of the ZOPA")?;
+                self.better(&u, None, one, false)
+            }
             Says::Ideal { deals } => more_for_one(&self.ideal(deals)?, d, &Measure::Nothing),
             Says::Nash(solution) => self.solution(solution, Some(product), one)?,
             Says::Utilitarian(solution) => self.solution(solution, Some(sum), one)?,

@@ -21,11 +21,10 @@ impl Game {
     /// Does anything feasible lie in the region? `None` where the steps do not suffice to know: one is a resource looked at or
     /// a sum listed. The weights, both above 0, decide how many it takes, and nothing else.
     pub(crate) fn meets(&self, region: &Region, w: &Point, steps: &mut usize) -> Option<bool> {
-        let price = if weigh(w, &self.start).small_parts().is_some() {
-            1
-        } else {
-            LONG
-        };
+        let single = [&self.start, &region.corner].into_iter();
+        let mut numbers = single.chain(&self.lots).chain(&self.chain);
+        let is_long = numbers.any(|it| weigh(w, it).small_parts().is_none());
+        let price = if is_long { LONG } else { 1 };
         let mut spend = |count: usize| {
             *steps = steps.checked_sub(count * price)?;
             Some(())

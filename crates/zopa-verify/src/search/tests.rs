@@ -255,7 +255,8 @@ fn what_takes_too_many_steps_is_left_open() {
     assert_eq!(found, None);
 }
 
-/// Numbers as long as the reader takes are paid for in steps, so that they cannot hold up a check.
+/// Numbers as long as the reader takes are paid for in steps, so that they cannot hold up a check: those of lots and weights, or
+/// of the region alone.
 #[test]
 fn long_numbers_take_more_steps() {
     let long = |seed: u32| -> Rational {
@@ -263,24 +264,37 @@ fn long_numbers_take_more_steps() {
             .parse()
             .expect("a number")
     };
-    let lots: Vec<UtilityPoint> = (0..40)
-        .map(|i| UtilityPoint::new(long(i), -long(3 * i)))
-        .collect();
-    let sum = |party: usize| -> Rational { lots.iter().map(|lot| lot.0[party].abs()).sum() };
-    let half = |party: usize| sum(party) / Rational::from(2);
-    let region = Region {
-        corner: UtilityPoint::new(half(0), half(1)),
-        measure: Measure::Nothing,
-        level: Rational::ZERO,
-        above: [true, true, false],
+    let short = |seed: u32| -> Rational { Rational::new((seed + 7).pow(3).into(), 1_000_000_007) };
+    let taken = |lot: &dyn Fn(u32) -> Rational, off: Rational| {
+        let lots: Vec<UtilityPoint> = (0..40)
+            .map(|i| UtilityPoint::new(lot(i), -lot(3 * i)))
+            .collect();
+        let half = |party: usize| -> Rational {
+            let sum: Rational = lots.iter().map(|lot| lot.0[party].clone()).sum();
+            sum / Rational::from(2)
+        };
+        let region = Region {
+            corner: UtilityPoint::new(half(0) + off, half(1)),
+            measure: Measure::Nothing,
+            level: Rational::ZERO,
+            above: [true, true, false],
+        };
+        let game = Game {
+            start: point(0, 0),
+            lots,
+            chain: vec![point(0, 0)],
+        };
+        let (all, mut left) = (1_000_000, 1_000_000);
+        let found = game.meets(&region, &UtilityPoint::new(lot(1), lot(2)), &mut left);
+        assert_eq!(found, Some(true));
+        all - left
     };
-    let game = Game {
-        start: UtilityPoint::new(Rational::ZERO, sum(1)),
-        lots,
-        chain: vec![point(0, 0)],
-    };
-    let weights = UtilityPoint::new(long(1), long(2));
-    assert_eq!(game.meets(&region, &weights, &mut 100_000), None);
+    let few = taken(&short, Rational::ZERO);
+    assert!(few < 20_000, "{few}");
+    // as much work, but for what lies within a hair
+    let hair: Rational = format!("0.{:0>60}", 1).parse().expect("a number");
+    assert!(taken(&short, hair) > LONG / 2 * few);
+    assert!(taken(&long, Rational::ZERO) > LONG * 5_000);
 }
 
 /// An item of the reference instances, drawn as their generator does.

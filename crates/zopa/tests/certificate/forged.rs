@@ -22,7 +22,7 @@ fn splits(kind: &str) -> Vec<[i64; 2]> {
     match kind {
         "divisible" => vec![[0, 4], [1, 3], [2, 2], [3, 1], [4, 0], [2, 1], [0, 0]],
         "lot" => vec![[0, 4], [4, 0], [0, 0]],
-        "divisible burden" => quarters.map(|share| [share, 4 - share]).collect(),
+        "divisible burden" | "joint burden" => quarters.map(|share| [share, 4 - share]).collect(),
         "whole burden" => vec![[0, 4], [4, 0]],
         "shared" => vec![[4, 4], [4, 0], [1, 4]],
         other => panic!("unknown kind {other}"),
@@ -160,10 +160,12 @@ fn claims(deals: &[Deal], deal: &Deal, d: [i64; 2]) -> Vec<(Value, bool)> {
         (plain("efficient"), any(&better)),
         (
             plain("closest_to_agreement"),
-            any(&|other| {
-                (smaller(other), sum(other), other.utility[0])
-                    > (smaller(deal), sum(deal), deal.utility[0])
-            }),
+            // a claim about negotiations without a ZOPA
+            any(&inside)
+                || any(&|other| {
+                    (smaller(other), sum(other), other.utility[0])
+                        > (smaller(deal), sum(deal), deal.utility[0])
+                }),
         ),
         (plain("margin"), any(&|other| smaller(other) > a.min(b))),
         (json!({"claim": "zopa", "deal": null}), any(&inside)),

@@ -2,6 +2,7 @@
 
 mod forged;
 mod infeasible;
+mod near;
 mod random;
 mod second;
 mod shipped;
@@ -125,6 +126,7 @@ fn scenario_text(resources: &[(&str, i64, i64)], batnas: [i64; 2]) -> String {
             "lot" => ("indivisible", None),
             "divisible burden" => ("divisible", Some(("polarity", "liability"))),
             "whole burden" => ("indivisible", Some(("polarity", "liability"))),
+            "joint burden" => ("shared", Some(("shared_mode", "joint_obligation"))),
             "shared" => ("shared", Some(("shared_mode", "both_benefit"))),
             other => panic!("unknown kind {other}"),
         };

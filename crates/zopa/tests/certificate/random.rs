@@ -5,11 +5,12 @@ use zopa::Convention;
 
 use super::{certificate, scenario_text};
 
-pub(super) const KINDS: [&str; 5] = [
+pub(super) const KINDS: [&str; 6] = [
     "divisible",
     "lot",
     "divisible burden",
     "whole burden",
+    "joint burden",
     "shared",
 ];
 
