@@ -161,7 +161,7 @@ impl Scorers {
     }
 
     /// As [`Self::answer`], in exact fractions from end to end: what the fast way is held to.
-    pub fn answer_exactly(
+    pub(crate) fn answer_exactly(
         &self,
         text: &str,
         place: Place<'_>,

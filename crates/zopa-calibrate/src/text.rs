@@ -9,15 +9,13 @@ use unicode_normalization::char::is_combining_mark;
 
 /// The text in Unicode's composed form (NFC), each run of white space one space, none at the ends: the form in which texts
 /// are compared.
-#[must_use]
-pub fn folded(text: &str) -> String {
+pub(crate) fn folded(text: &str) -> String {
     let composed: String = text.nfc().collect();
     composed.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Is there nothing but white space and characters that are not seen?
-#[must_use]
-pub fn is_blank(text: &str) -> bool {
+pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_hidden(c))
 }
 
@@ -32,8 +30,7 @@ pub fn is_hidden(c: char) -> bool {
 }
 
 /// Does the character run from right to left (Hebrew, Arabic, Syriac, Thaana, N'Ko and their kin)?
-#[must_use]
-pub fn is_right_to_left(c: char) -> bool {
+pub(crate) fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
         | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }

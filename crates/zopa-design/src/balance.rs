@@ -13,8 +13,7 @@ pub(crate) fn is_split(resource: &Resource) -> bool {
 }
 
 /// What an issue of a domain weighs for each party: the difference between the most and the least that it can be worth.
-#[must_use]
-pub fn issue_weights(issue: &DomainIssue) -> [Rational; PARTIES] {
+pub(crate) fn issue_weights(issue: &DomainIssue) -> [Rational; PARTIES] {
     let corners = issue.corners();
     std::array::from_fn(|party| {
         let values = || corners.iter().map(|pair| &pair.0[party]);
@@ -37,7 +36,7 @@ pub(crate) fn weights(scenario: &Scenario) -> Vec<[Rational; PARTIES]> {
 }
 
 /// Each resource's and then each issue's weights divided by the party's sum, by party. A party whose weights are all 0 keeps
-/// them. An issue's weight is that of [`issue_weights`].
+/// them. An issue's weight is the difference between the most and the least that it can be worth.
 #[must_use]
 pub fn normalized_weights(scenario: &Scenario) -> Vec<[Rational; PARTIES]> {
     let weights = weights(scenario);

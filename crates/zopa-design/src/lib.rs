@@ -18,14 +18,14 @@ mod sensitivity;
 mod study;
 mod tune;
 
-pub use balance::{integrative_potential, issue_weights, normalized_weights, total_variation};
+pub use balance::{integrative_potential, normalized_weights, total_variation};
 pub use difficulty::{Difficulty, DifficultyLimits, Judgment, difficulty};
 pub use empty::{Shortfall, Weights, shortfall};
 pub use generate::{GenerateOptions, Generated, generate};
 pub use lint::{
     Finding, Limits, Lint, LintReport, Severity, lint, lint_json, lint_study, lints_markdown,
 };
-pub use outcomes::{Rate, count_outcomes, efficient_even_split, even_split_rate, random_rate};
+pub use outcomes::{Rate, efficient_even_split};
 pub use profile::{Opposition, Profile, profile, profile_json, profile_of};
 pub use runner_up::{RunnerUp, runner_up};
 pub use sensitivity::{

@@ -55,8 +55,7 @@ impl Rate {
 
 /// The number of allocations that give everything out: 2 for each indivisible resource, and the number of options for each issue;
 /// `None` (a continuum) where a divisible resource, or a range, is worth something to both parties. Saturates.
-#[must_use]
-pub fn count_outcomes(scenario: &Scenario) -> Option<u64> {
+pub(crate) fn count_outcomes(scenario: &Scenario) -> Option<u64> {
     let matters = |weights: &[Rational; PARTIES]| weights.iter().all(|weight| !weight.is_zero());
     let is_range = |issue: &DomainIssue| matches!(issue.space, IssueSpace::Range(_));
     let mut resources = scenario.resources.iter();
@@ -75,8 +74,7 @@ pub fn count_outcomes(scenario: &Scenario) -> Option<u64> {
 /// Each issue is settled on one of its options, or on a number of its range, drawn uniformly.
 ///
 /// Exact with at most one divisible resource or range, and 65,536 ways to settle the rest; else of `draws` draws.
-#[must_use]
-pub fn random_rate(study: &Study, draws: u32, seed: u64) -> Rate {
+pub(crate) fn random_rate(study: &Study, draws: u32, seed: u64) -> Rate {
     let table = Table::of(study, Options::All);
     if let (Some(count), 0 | 1) = (table.count(), table.split.len()) {
         let mut inside = Rational::ZERO;
@@ -108,8 +106,7 @@ pub fn random_rate(study: &Study, draws: u32, seed: u64) -> Rate {
 /// way, the option that it likes best, on half of the number; on a range they meet half-way between what they like best.
 ///
 /// Exact with at most 16 indivisible resources; else of `draws` draws.
-#[must_use]
-pub fn even_split_rate(study: &Study, draws: u32, seed: u64) -> Rate {
+pub(crate) fn even_split_rate(study: &Study, draws: u32, seed: u64) -> Rate {
     let table = Table::of(study, Options::Favourites);
     let halved = table.halved();
     if table.whole.len() <= MOST_WHOLE {

@@ -42,8 +42,7 @@ impl Study {
     }
 
     /// Is there a ZOPA, but none while the latent resources are hidden?
-    #[must_use]
-    pub fn needs_revelation(&self) -> bool {
+    pub(crate) fn needs_revelation(&self) -> bool {
         let hidden = self.latent.as_ref().map(|latent| &latent.known_only_zopa);
         self.analysis.zopa.exists && hidden.is_some_and(|zopa| !zopa.exists)
     }

@@ -15,7 +15,7 @@ mod yaml;
 
 pub use format::{Format, Kind};
 pub use note::{Note, NoteCode, Notes, Severity};
-pub use number::Door;
+pub(crate) use number::Door;
 
 /// A file: its name, for messages, and its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

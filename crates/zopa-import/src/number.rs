@@ -9,18 +9,18 @@ const DUSTY_DIGITS: usize = 16;
 
 /// Where the numbers of a file come in.
 #[derive(Debug)]
-pub struct Door<'n, 't> {
+pub(crate) struct Door<'n, 't> {
     /// The file.
-    pub source: Source<'t>,
+    pub(crate) source: Source<'t>,
     /// How to read.
-    pub options: &'n Options,
+    pub(crate) options: &'n Options,
     /// Where notes go.
-    pub notes: &'n mut Notes,
+    pub(crate) notes: &'n mut Notes,
 }
 
 impl<'n, 't> Door<'n, 't> {
     /// The door of a file.
-    pub fn new(source: Source<'t>, options: &'n Options, notes: &'n mut Notes) -> Self {
+    pub(crate) fn new(source: Source<'t>, options: &'n Options, notes: &'n mut Notes) -> Self {
         Self {
             source,
             options,
@@ -29,13 +29,13 @@ impl<'n, 't> Door<'n, 't> {
     }
 
     /// Adds a note about a place of the file.
-    pub fn note(&mut self, code: NoteCode, offset: usize, message: impl Into<String>) {
+    pub(crate) fn note(&mut self, code: NoteCode, offset: usize, message: impl Into<String>) {
         self.notes.add(code, &self.source, offset, message);
     }
 
     /// The exact number that a text spells, rounded if that was asked for; `None`, with a note, where it is none. `what` names it in
     /// messages.
-    pub fn number(&mut self, text: &str, offset: usize, what: &str) -> Option<Rational> {
+    pub(crate) fn number(&mut self, text: &str, offset: usize, what: &str) -> Option<Rational> {
         let (value, usual) = match read(text) {
             Some(read) => read,
             None => {
@@ -62,7 +62,7 @@ impl<'n, 't> Door<'n, 't> {
     }
 
     /// Notes weights that do not sum to 1.
-    pub fn judge_sum(&mut self, weights: &[Rational], offset: usize) {
+    pub(crate) fn judge_sum(&mut self, weights: &[Rational], offset: usize) {
         let sum: Rational = weights.iter().sum();
         if sum != Rational::ONE {
             let sum = told(&sum);

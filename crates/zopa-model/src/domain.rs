@@ -2,7 +2,6 @@
 
 use crate::allocation::Allocation;
 use crate::exact::Rational;
-use crate::run::RunError;
 use crate::scenario::{PARTIES, Scenario, UtilityPoint};
 
 /// One issue of a domain. What is agreed on it adds to both utilities, whatever is agreed on the others.
@@ -131,18 +130,6 @@ impl Scenario {
         allocation: &'a Allocation,
     ) -> impl Iterator<Item = (&'a DomainIssue, &'a Term)> {
         self.issues.iter().zip(&allocation.terms)
-    }
-
-    /// A deal on a domain, from a term for each issue in their order.
-    ///
-    /// # Errors
-    /// `unsettled-issue` where terms are missing, `not-an-option` where one is none of its issue's.
-    pub fn allocation_of_terms(&self, terms: Vec<Term>) -> Result<Allocation, RunError> {
-        crate::terms::judge_terms(self, &terms)?;
-        Ok(Allocation {
-            shares: vec![[Rational::ZERO, Rational::ZERO]; self.resources.len()],
-            terms,
-        })
     }
 
     /// Each party's lowest and highest utility over the issues.

@@ -130,8 +130,7 @@ impl Overlay {
 
 impl OverlaidRun {
     /// The name of its group; of those without one they share one.
-    #[must_use]
-    pub fn group_name(&self) -> &str {
+    pub(crate) fn group_name(&self) -> &str {
         self.group.as_deref().unwrap_or("no group")
     }
 }

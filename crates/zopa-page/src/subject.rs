@@ -73,8 +73,12 @@ impl Subject {
 
     /// Judges a text and analyses it while the latent resources with these ids are hidden. What is odd about the scenario, and
     /// what its latent resources are worth, is not asked of a part of it.
-    #[must_use]
-    pub fn hiding(file: &str, text: String, options: &Options<'_>, hidden: &[String]) -> Self {
+    pub(crate) fn hiding(
+        file: &str,
+        text: String,
+        options: &Options<'_>,
+        hidden: &[String],
+    ) -> Self {
         let checked = zopa::check(&text);
         let mut subject = Self::unreadable(file, text, checked.diagnostics);
         let scenario = checked.scenario.as_ref();

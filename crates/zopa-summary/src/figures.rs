@@ -102,8 +102,7 @@ impl Figure {
     }
 
     /// Is it a part of runs, between 0 and 1?
-    #[must_use]
-    pub fn is_rate(self) -> bool {
+    pub(crate) fn is_rate(self) -> bool {
         self <= Self::HuaParetoAndEnvyFreeRate
     }
 

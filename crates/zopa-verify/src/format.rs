@@ -201,8 +201,7 @@ pub fn pair(point: &UtilityPoint) -> Pair {
 }
 
 /// A certificate's text without the white space between its parts.
-#[must_use]
-pub fn compact(text: &str) -> String {
+pub(crate) fn compact(text: &str) -> String {
     let (mut inside, mut escaped) = (false, false);
     let kept = text.chars().filter(|&letter| {
         let keep = inside || !letter.is_ascii_whitespace();

@@ -221,17 +221,6 @@ impl Feasible {
     pub fn threshold(&mut self) -> Result<Range, Unproved> {
         self.system.range_of(rows::threshold(self.system.criteria))
     }
-
-    /// The range of the worth of an option less the threshold.
-    ///
-    /// # Errors
-    /// If the solver's answer does not stand its check.
-    pub fn above_threshold(&mut self, option: &[Rational]) -> Result<Range, Unproved> {
-        let mut objective = vec![Rational::from(0); self.system.program.unknowns()];
-        objective[..option.len()].clone_from_slice(option);
-        objective[rows::threshold(self.system.criteria)] = Rational::from(-1);
-        self.system.range(&objective)
-    }
 }
 
 /// The ranges at the demanded margin, and an example at the largest.
