@@ -53,7 +53,8 @@ impl<'a> CertificateOptions<'a> {
     }
 }
 
-/// Why there is no certificate: the checker would reject it. That is so where the text is not the analysed scenario's.
+/// Why there is no certificate: the checker would reject it. That is so where the text is not the analysed scenario's, and where a
+/// BATNA has more digits than a number in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CertificateError(String);
 
@@ -97,13 +98,18 @@ fn write(
     claims: Vec<Claim>,
     options: &CertificateOptions<'_>,
 ) -> Result<Value, CertificateError> {
+    let disagreement = pair(&scenario.disagreement_point());
+    if !is_short(&disagreement) {
+        let reason = "a BATNA has more digits than a certificate may hold";
+        return Err(CertificateError(reason.to_owned()));
+    }
     let mut written = Certificate {
         certificate: zopa_verify::VERSION,
         scenario: scenario.id.clone(),
         sha256: zopa_verify::sha256(options.source),
         parties: scenario.parties.each_ref().map(|party| party.name.clone()),
         convention: convention.as_str().to_owned(),
-        disagreement: pair(&scenario.disagreement_point()),
+        disagreement,
         steps: options.steps,
         claims,
         seal: String::new(),
@@ -149,11 +155,19 @@ fn claim(
     // What has no regions because it is false the checker rejects, and tells why.
     let regions = zopa_verify::regions(scenario, convention, &says).unwrap_or_default();
     let each = regions.iter().enumerate();
-    let weights = each.map(|(index, region)| Some(whole(&weights(index, region))));
+    let weights = each.map(|(index, region)| whole(&weights(index, region)));
+    // Weights too long to be written leave a region open.
+    let weights = weights.map(|weights| Some(weights).filter(is_short));
     Claim {
         weights: weights.collect(),
         says,
     }
+}
+
+/// Would a reader take both numbers?
+fn is_short(pair: &Pair) -> bool {
+    let mut texts = pair.iter().cloned().map(String::from);
+    texts.all(|text| Exact::try_from(text).is_ok())
 }
 
 fn unproven(about: &str, reason: &str) -> Claim {

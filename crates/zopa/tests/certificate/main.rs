@@ -2,8 +2,10 @@
 
 mod forged;
 mod infeasible;
+mod long;
 mod near;
 mod random;
+mod scores;
 mod second;
 mod shipped;
 mod single;

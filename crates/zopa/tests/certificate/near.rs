@@ -13,7 +13,7 @@ use super::{analysis, certificate, claiming, read, scenario_text, weighed};
 type Resource = (&'static str, i64, i64);
 
 /// A scenario with the deals that can be written of it.
-struct Case {
+pub(super) struct Case {
     resources: Vec<Resource>,
     names: [String; 2],
     convention: Convention,
@@ -25,7 +25,16 @@ fn number(value: &Value) -> Rational {
 }
 
 impl Case {
-    fn shares(&self, deal: &Value) -> Vec<[Rational; 2]> {
+    pub(super) fn new(resources: Vec<Resource>, convention: Convention, text: &str) -> Self {
+        Self {
+            resources,
+            names: read(text).parties.map(|party| party.name),
+            convention,
+            text: text.to_owned(),
+        }
+    }
+
+    pub(super) fn shares(&self, deal: &Value) -> Vec<[Rational; 2]> {
         let held = |index: usize| &deal["allocation"][format!("thing_{index}")];
         let both = |index| self.names.each_ref().map(|name| number(&held(index)[name]));
         (0..self.resources.len()).map(both).collect()
@@ -52,7 +61,7 @@ impl Case {
     }
 
     /// Other deals next to one.
-    fn near(&self, deal: &Value) -> Vec<Value> {
+    pub(super) fn near(&self, deal: &Value) -> Vec<Value> {
         let shares = self.shares(deal);
         let mut found = Vec::new();
         for (index, (kind, _, _)) in self.resources.iter().enumerate() {
@@ -251,8 +260,7 @@ proptest! {
         let text = scenario_text(&resources, batnas);
         let convention = if avoided { Convention::Avoided } else { Convention::Signed };
         let honest = certificate(&text, convention, &[]);
-        let names = read(&text).parties.map(|party| party.name);
-        let case = Case { resources, names, convention, text: text.clone() };
+        let case = Case::new(resources, convention, &text);
         let d = batnas.map(|batna| Rational::new(batna.into(), 100));
         let weights = [json!(["1", "1"]), json!(["2", "3"]), json!(["1", "1000"])];
         let known = analysis(&text, convention);
