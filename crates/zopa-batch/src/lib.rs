@@ -21,6 +21,7 @@ mod deal;
 mod decode;
 mod figures;
 mod float;
+mod lines;
 mod order;
 mod outline;
 mod parquet;
@@ -38,6 +39,7 @@ mod tests;
 
 pub use decode::decoded;
 pub use figures::{Better, Figures, Witness};
+pub use lines::Lines;
 pub use order::in_order;
 pub use parquet::{ParquetFile, ParquetRuns, write_parquet};
 pub use runs::{Chunk, JsonRuns, MOST_LINE, ReadError, RunSource};

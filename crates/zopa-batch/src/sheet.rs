@@ -89,7 +89,8 @@ pub fn write_csv<R: BufRead>(
     let header = [LINE].into_iter().chain(own.iter().map(String::as_str));
     let header = header.chain(COLUMNS.map(|(name, ..)| name));
     let measured: Vec<String> = measures.iter().map(|path| path.join(".")).collect();
-    writer.write_record(header.chain(measured.iter().map(String::as_str)))?;
+    let header = header.chain(measured.iter().map(String::as_str));
+    writer.write_record(header).map_err(io_error)?;
     let mut row = csv::StringRecord::new();
     for_each(lines()?, |text, fields, (line, zopa)| {
         row.clear();
@@ -117,10 +118,17 @@ pub fn write_csv<R: BufRead>(
             );
             row.push_field(&value.map_or_else(String::new, |value| cell(text, value, true)));
         }
-        writer.write_record(&row)?;
-        Ok(())
+        writer.write_record(&row).map_err(io_error)
     })?;
     writer.flush()
+}
+
+/// What happened to the writer, of the kind that it was: a reader that goes away is no fault.
+fn io_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    }
 }
 
 /// Goes through scored lines: each one's text, the run's own fields, its number, and its score.
@@ -186,5 +194,31 @@ pub(crate) fn cell(text: &str, node: &Node<'_>, is_score: bool) -> String {
             node.write_compact(text, &mut out);
             out
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever reads has gone.
+    struct Gone;
+
+    impl Write for Gone {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn what_the_writer_met_keeps_its_kind() {
+        let line = "1\t{\"run\":1,\"zopa\":{\"status\":\"no_deal\"}}\n".repeat(10_000);
+        let written = write_csv(|| Ok(line.as_bytes()), &mut Gone);
+        let kind = written.map_err(|error| error.kind());
+        assert_eq!(kind, Err(io::ErrorKind::BrokenPipe));
     }
 }

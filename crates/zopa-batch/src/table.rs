@@ -5,6 +5,7 @@ use std::io::Read;
 use zopa_model::Rational;
 use zopa_model::json::{self, quote};
 
+use crate::lines::Lines;
 use crate::runs::{Chunk, ReadError, RunSource};
 use crate::sheet;
 
@@ -16,12 +17,12 @@ const SCORES: &str = "scores";
 
 /// Runs from comma-separated values with a header (RFC 4180).
 ///
-/// A column named `RESOURCE.PARTY` (split at the last dot) is that party's share, a number or a fraction such as `1/3`; a column
-/// `allocation` is the whole allocation as JSON. Where all shares are empty, or `allocation` is `null`, there is no deal. `scores.NAME` is a member of
+/// A column named `RESOURCE.PARTY` (split at the last dot) is that party's share, a number or a fraction such as `1/3`. Where a column
+/// `allocation` is the whole allocation as JSON, a column with a dot is a field like any other. Where all shares are empty, or `allocation` is `null`, there is no deal. `scores.NAME` is a member of
 /// `scores`. Any other column is a field of the run: a number, `true`, `false`, JSON in brackets, or else text; an empty cell is no field.
 /// A sheet of scores may be scored again: its own columns are left out.
 pub struct TableRuns<R> {
-    reader: csv::Reader<R>,
+    reader: csv::Reader<Lines<R>>,
     columns: Option<Vec<Column>>,
 }
 
@@ -47,7 +48,7 @@ impl<R: Read + Send> TableRuns<R> {
         let mut builder = csv::ReaderBuilder::new();
         builder.flexible(true).has_headers(false);
         Self {
-            reader: builder.from_reader(reader),
+            reader: builder.from_reader(Lines::new(reader)),
             columns: None,
         }
     }
@@ -59,7 +60,17 @@ impl<R: Read + Send> TableRuns<R> {
             .iter()
             .map(|name| name.trim_start_matches('\u{feff}').trim())
             .collect();
-        columns_of(&names)
+        let mut columns = columns_of(&names);
+        if let Err(ReadError::Faulty { line, .. }) = &mut columns {
+            *line = self.line_of(record.position());
+        }
+        columns
+    }
+
+    /// The line on which a row stands that was looked for from here.
+    fn line_of(&mut self, from: Option<&csv::Position>) -> usize {
+        let byte = from.map_or(0, csv::Position::byte);
+        self.reader.get_mut().of_row_from(byte)
     }
 }
 
@@ -74,6 +85,12 @@ pub(crate) fn columns_of(names: &[&str]) -> Result<Vec<Column>, ReadError> {
             help: help.to_owned(),
         })
     };
+    let nameless = || {
+        fault(
+            "there is no column `scenario`".to_owned(),
+            "the first line names the columns: `run,scenario,cash.Ana,cash.Ben`",
+        )
+    };
     let is_sheet = has("value_efficiency") && has("error_code");
     for (index, name) in names.iter().enumerate() {
         if names[..index].contains(name) {
@@ -82,20 +99,25 @@ pub(crate) fn columns_of(names: &[&str]) -> Result<Vec<Column>, ReadError> {
         }
     }
     if !names.is_empty() && !has("scenario") {
-        return fault(
-            "there is no column `scenario`".to_owned(),
-            "the first line names the columns: `run,scenario,cash.Ana,cash.Ben`",
-        );
+        let other = [(';', "semicolons"), ('\t', "tabs"), ('|', "bars")];
+        let [alone] = names else { return nameless() };
+        let other = other.iter().find(|(mark, _)| alone.contains(*mark));
+        return other.map_or_else(nameless, |(_, marks)| {
+            fault(
+                format!("the columns are separated by {marks}; commas are wanted"),
+                "save the table with commas between its cells and points in its numbers",
+            )
+        });
     }
     let column = |name: &&str| match name.rsplit_once('.') {
         _ if *name == "allocation" => Column::Allocation,
         _ if is_sheet && sheet::is_own(name) => Column::Old,
         Some((SCORES, score)) => Column::Score(score.to_owned()),
-        Some((resource, party)) => Column::Share {
+        Some((resource, party)) if !has("allocation") => Column::Share {
             resource: resource.to_owned(),
             party: party.to_owned(),
         },
-        None => Column::Field((*name).to_owned()),
+        _ => Column::Field((*name).to_owned()),
     };
     Ok(names.iter().map(column).collect())
 }
@@ -117,7 +139,11 @@ impl<R: Read + Send> RunSource for TableRuns<R> {
                 Err(_) if !texts.is_empty() => break,
                 Err(error) => return Err(fault(error)),
             }
-            let line = record.position().map_or(0, csv::Position::line);
+            let is_blank = record.len() == 1 && record[0].trim_ascii().is_empty();
+            if is_blank && columns.len() > 1 {
+                continue;
+            }
+            let line = self.line_of(record.position());
             let start = bytes.len();
             let text = match odd_row(columns.len(), record.len()) {
                 Some(reason) => Err(reason),
@@ -126,7 +152,7 @@ impl<R: Read + Send> RunSource for TableRuns<R> {
                     Ok(start..bytes.len())
                 }
             };
-            texts.push((usize::try_from(line).unwrap_or(0), text));
+            texts.push((line, text));
         }
         self.columns = Some(columns);
         Ok((!texts.is_empty()).then(|| Chunk::of_texts(bytes, texts)))
@@ -204,7 +230,6 @@ impl<'c> Row<'c> {
             let scores = object(&self.scores);
             self.fields.push((SCORES, scores));
         }
-        // both ways at once: two allocations, of which one must go
         self.fields
             .extend(self.allocation.map(|json| ("allocation", json)));
         if !self.shares.is_empty() {
@@ -316,6 +341,24 @@ mod tests {
         let twice = fault("scenario,a,a\n");
         assert_eq!(twice, told("two columns are called `a`"));
         assert!(matches!(TableRuns::new(&b""[..]).next_chunk(), Ok(None)));
+        let (line, message) = fault("\n\nrun;scenario;cash.Ana\n").expect("a fault");
+        assert_eq!(line, 3);
+        assert!(message.contains("separated by semicolons"), "{message}");
+    }
+
+    /// A line of white space is blank here as it is among lines of JSON, and every row is told with its own line.
+    #[test]
+    fn blank_lines_are_counted_and_are_no_rows() {
+        let text = "scenario,a.A\r\n\r\n \t\r\ns,1\r\n\r\ns\r\n";
+        let found: Vec<usize> = read(text).into_iter().map(|(line, _)| line).collect();
+        assert_eq!(found, [4, 6]);
+    }
+
+    #[test]
+    fn beside_an_allocation_a_dot_is_part_of_a_name() {
+        let text = "scenario,allocation,config.model,scores.x\ns,null,m-1,5\n";
+        let run = r#"{"scenario":"s","config.model":"m-1","scores":{"x":5},"allocation":null}"#;
+        assert_eq!(read(text), [(2, run.to_owned())]);
     }
 
     /// What is cut off says nothing of what was agreed: it is no deal with less in it, and no impasse.

@@ -8,10 +8,8 @@ mod render;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 fn main() -> ExitCode {
-    let arguments = args::Arguments::parse();
+    let arguments = args::parse();
     render::set_color(arguments.color);
     let exit = commands::run(arguments.command).unwrap_or_else(|failure| {
         io::complain(&failure);

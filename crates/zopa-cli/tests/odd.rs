@@ -345,3 +345,106 @@ fn a_page_that_met_its_limit_says_so() {
     );
     assert!(folder.path().join("r.html").is_file());
 }
+
+/// What comes through a pipe has no name that would tell its format.
+#[test]
+fn runs_without_a_name_are_told_by_their_first_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenarios = shipped("scenarios");
+    let rows =
+        "run,scenario,allocation,config.model\r\n\r\nr1,cofounder_windup_ip,null,m-1\r\n\r\nr2\r\n";
+    let args = ["score", "-", "--scenarios", &scenarios, "--format", "jsonl"];
+    let piped = |bytes: &[u8]| ran(command(folder.path()).args(args).write_stdin(bytes));
+    let lines = piped(rows.as_bytes()).json_lines();
+    assert_eq!(lines[0]["zopa"]["status"], "no_deal");
+    assert_eq!(lines[0]["config.model"], "m-1");
+    assert_eq!(lines[1]["line"], 5);
+    fs::write(folder.path().join("runs.csv"), rows).expect("written");
+    let mut to_parquet = vec!["score", "runs.csv", "--scenarios", &scenarios];
+    to_parquet.extend(["-o", "runs.parquet"]);
+    assert_eq!(zopa(folder.path(), &to_parquet).code, 0);
+    let bytes = fs::read(folder.path().join("runs.parquet")).expect("a sheet");
+    assert_eq!(piped(&bytes).json_lines()[0]["config.model"], "m-1");
+    // a line of JSON that holds the word is none of a table
+    let lines = piped(b"[\"run\",\"scenario\",1]\n{}\n").json_lines();
+    assert_eq!(lines.len(), 2);
+}
+
+/// Two commands that wrote to the same lines would mix them.
+#[test]
+fn one_command_at_a_time_writes_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenarios = shipped("scenarios");
+    let runs = shipped("runs/mixed.jsonl");
+    let described = folder.path().join("out.jsonl.partial.json");
+    let held = fs::File::create(&described).expect("a description");
+    held.lock().expect("locked");
+    fs::write(folder.path().join("out.jsonl.partial"), "kept\n").expect("lines");
+    for more in [None, Some("--resume"), Some("--force")] {
+        let mut args = vec!["score", &runs, "--scenarios", &scenarios, "-o", "out.jsonl"];
+        args.extend(more);
+        let refused = zopa(folder.path(), &args);
+        assert_eq!(refused.code, 2, "{more:?}: {}", refused.stderr);
+        assert!(
+            refused
+                .stderr
+                .contains("another command is writing `out.jsonl`")
+        );
+    }
+    let lines = fs::read_to_string(folder.path().join("out.jsonl.partial"));
+    assert_eq!(lines.expect("lines"), "kept\n");
+    drop(held);
+    let args = [
+        "score",
+        &runs,
+        "--scenarios",
+        &scenarios,
+        "-o",
+        "out.jsonl",
+        "--force",
+    ];
+    assert_eq!(zopa(folder.path(), &args).code, 0);
+}
+
+/// A message names the mend: of a folder that is not there, of one in the place of a file, of a number below 0.
+#[test]
+fn small_slips_are_told_with_their_mend() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenarios = shipped("scenarios");
+    let runs = shipped("runs");
+    let file = shipped("runs/mixed.jsonl");
+    let scenario = shipped("scenarios/season_tickets_split.json");
+    let slips: [(&[&str], i32, &str); 7] = [
+        (&["score", &runs, "--scenarios", &scenarios], 3, "*.jsonl'"),
+        (&["summary", &runs], 3, "*.jsonl'"),
+        (
+            &[
+                "score",
+                &file,
+                "--scenarios",
+                &scenarios,
+                "-o",
+                "no/x.jsonl",
+            ],
+            3,
+            "cannot write `no/x.jsonl`: no such file or directory\nhelp: the folder",
+        ),
+        (&["analyze", &scenario, "-o", "no/x"], 3, "help: the folder"),
+        (&["verify", "-", "-"], 2, "standard input can be read once"),
+        (
+            &["summary", "x", "--replicates", "-1"],
+            2,
+            "'-1' for '--replicates",
+        ),
+        (
+            &["sensitivity", &scenario, "--interval", "-0.1"],
+            2,
+            "a part from 0 to 1",
+        ),
+    ];
+    for (args, code, wanted) in slips {
+        let ran = zopa(folder.path(), args);
+        assert_eq!(ran.code, code, "{args:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains(wanted), "{args:?}: {}", ran.stderr);
+    }
+}

@@ -92,13 +92,13 @@ pub(crate) struct ProfileArgs {
 /// How profiles are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProfileFormat {
-    /// The main figures in columns; of one scenario all of them.
+    /// Tables for people.
     Table,
     /// The same as Markdown.
     Md,
     /// Comma-separated values with a header.
     Csv,
-    /// One array of objects with everything.
+    /// One object with everything.
     Json,
 }
 

@@ -16,7 +16,7 @@ mod verify;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use zopa_stats::Level;
 
 pub(crate) use analyze::{AnalysisFormat, AnalyzeArgs};
@@ -60,11 +60,33 @@ pub(crate) struct Arguments {
     pub(crate) color: Color,
 }
 
+/// The arguments of this program; where they are wrong or ask for help, that is said and the program ends.
+///
+/// A negative number behind an option is its value: that it is out of range is what is to be said, not that there is no option `-1`.
+pub(crate) fn parse() -> Arguments {
+    let matches = with_negatives(Arguments::command()).get_matches();
+    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+fn with_negatives(command: clap::Command) -> clap::Command {
+    let takes = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
+    let allow = |arg: clap::Arg| {
+        let takes = takes(&arg);
+        if takes {
+            arg.allow_negative_numbers(true)
+        } else {
+            arg
+        }
+    };
+    command.mut_args(allow).mut_subcommands(with_negatives)
+}
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  `check`, `report` or `calibrate check` found errors, `score --strict` met an invalid run, `verify` rejected a
-     certificate, `lint --strict` found a warning, or `tune` found no change
+  1  the answer is no: `check`, `report` or `calibrate check` found an error, `verify` rejected a
+     certificate, `tune` found no change; with `--strict`, `score` met an invalid run, `lint`
+     found a warning, `import` skipped or assumed something
   2  wrong usage
   3  input that cannot be read, parsed or analysed, or output that cannot be written
   130  interrupted (Ctrl-C, or a request to end)";

@@ -158,7 +158,7 @@ impl ScoreFormat {
 /// How runs are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RunFormat {
-    /// As the file's name says: `.csv` is CSV, `.parquet` is Parquet, all else JSON.
+    /// As the name says, `.csv` or `.parquet`; without a telling name as the first bytes say.
     Auto,
     /// One object, an array of them, or one per line.
     Json,

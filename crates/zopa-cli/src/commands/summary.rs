@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 
-use zopa_batch::{decoded, odd_row};
+use zopa_batch::{Lines, decoded, odd_row};
 use zopa_stats::Bootstrap;
 use zopa_summary::{
     Baseline, Collector, CompositeSettings, Fault, PairTest, Settings, report_json,
@@ -169,7 +169,9 @@ fn read_table(
     collector: &mut Collector,
     progress: &io::Progress,
 ) -> Result<(), Failure> {
-    let mut table = csv::ReaderBuilder::new().flexible(true).from_reader(reader);
+    let mut table = csv::ReaderBuilder::new()
+        .flexible(true)
+        .from_reader(Lines::new(reader));
     let broken = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
         match error.into_kind() {
@@ -192,7 +194,8 @@ fn read_table(
             break;
         }
         let cells: Vec<&str> = row.iter().collect();
-        let line = row.position().map_or(number + 1, csv::Position::line);
+        let byte = row.position().map_or(0, csv::Position::byte);
+        let line = u64::try_from(table.get_mut().of_row_from(byte)).unwrap_or(number + 1);
         if let Some(reason) = odd_row(width, cells.len()) {
             return Err(faulty(source, "", line, Fault::Broken(reason)));
         }

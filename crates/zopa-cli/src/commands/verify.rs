@@ -16,6 +16,9 @@ const MAX_BYTES: usize = 1 << 28;
 
 pub(super) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let source = Source::new(&args.certificate);
+    if source == Source::Stdin && Source::new(&args.scenario) == Source::Stdin {
+        return Err(Failure::usage("standard input can be read once"));
+    }
     let bytes = source.read(MAX_BYTES)?;
     let certificate = String::from_utf8(bytes)
         .map_err(|_| Failure::unusable(format!("`{}` is not UTF-8 text", source.name())))?;

@@ -204,6 +204,17 @@ fn cannot_read(name: &str, error: &io::Error) -> Failure {
 pub(crate) fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     let mut seen = BTreeSet::new();
     let mut sources = all_sources(paths)?;
+    for source in &sources {
+        if let Some(folder) = source.path().filter(|path| path.is_dir()) {
+            let message = format!("`{}` is a folder", folder.display());
+            let files = folder.join("*.jsonl");
+            let help = format!(
+                "name files in it, or a pattern such as '{}'",
+                files.display()
+            );
+            return Err(Failure::unusable(message).help(help));
+        }
+    }
     sources.retain(|source| {
         let whole = source.path().and_then(|path| fs::canonicalize(path).ok());
         let new = whole.is_none_or(|path| !path.is_file() || seen.insert(path));
@@ -237,7 +248,8 @@ fn all_sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
             }
         }
         if sources.len() == before {
-            return Err(Failure::unusable(format!("no file fits `{pattern}`")));
+            let failure = Failure::unusable(format!("no file fits `{pattern}`"));
+            return Err(failure.help("is the pattern spelled as the files are?"));
         }
     }
     Ok(sources)

@@ -228,9 +228,17 @@ pub(super) fn already_there(path: &Path) -> Failure {
 }
 
 pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    Failure::unusable(format!(
+    let failure = Failure::unusable(format!(
         "cannot write `{}`: {}",
         path.display(),
         Reason(error)
-    ))
+    ));
+    match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+            failure.help("the folder that it is to be in must be there")
+        }
+        io::ErrorKind::PermissionDenied => failure.help("write to a folder that is yours"),
+        io::ErrorKind::StorageFull => failure.help("make room, or write to another disk"),
+        _ => failure,
+    }
 }

@@ -1,7 +1,7 @@
 //! A file that is made by long work and may be gone on with. While it is made it stands under `FILE.partial`, and what is made there
 //! under `FILE.partial.json`; both go when the file is complete.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -23,6 +23,8 @@ pub(crate) type Job = serde_json::Value;
 /// Lines in the making.
 pub(crate) struct Partial {
     file: File,
+    /// The description, locked as long as this command works: no other one writes to the same lines.
+    _described: File,
     path: PathBuf,
     target: PathBuf,
     force: bool,
@@ -44,12 +46,16 @@ impl Partial {
         ledger::writes(target)?;
         let path = beside(target, ".partial");
         let begun = fs::symlink_metadata(&path).is_ok();
+        let described = beside(target, ".partial.json");
         if begun && resume {
+            // without a description there is nothing to lock, and no going on
+            let locked = described.exists().then(|| locked(target)).transpose()?;
             same_job(target, job)?;
-            return Self::go_on(target, path, force, counts);
+            let locked = locked.ok_or_else(|| busy(target))?;
+            return Self::go_on(target, path, locked, force, counts);
         }
         if fs::metadata(target).is_ok() && !force {
-            if !begun {
+            if !begun && described.exists() && locked(target).is_ok() {
                 // left by a program that was killed when the file had its name
                 forget(target);
             }
@@ -61,20 +67,29 @@ impl Partial {
             });
         }
         if begun && !force {
+            if described.exists() {
+                locked(target)?;
+            }
             let message = format!("`{}` is there: scoring was interrupted", path.display());
             return Err(Failure::usage(message)
                 .help("`--resume` goes on from there, `--force` begins anew"));
         }
-        let described = beside(target, ".partial.json");
         let failed = |error: &io::Error| cannot_write(&path, error);
         // The description comes first: lines without one could not be gone on with.
+        let locked = locked(target)?;
         let text = format!("{job:#}\n");
-        interrupt::guard(|| fs::write(&described, text).map(|()| (described.clone(), ())))
-            .map_err(|error| cannot_write(&described, &error))?;
+        interrupt::guard(|| {
+            let written = locked
+                .set_len(0)
+                .and_then(|()| (&locked).write_all(text.as_bytes()));
+            written.map(|()| (described.clone(), ()))
+        })
+        .map_err(|error| cannot_write(&described, &error))?;
         let file = interrupt::guard(|| File::create(&path).map(|file| (path.clone(), file)))
             .map_err(|error| failed(&error))?;
         Ok(Self {
             file,
+            _described: locked,
             path,
             target: target.to_owned(),
             force,
@@ -87,6 +102,7 @@ impl Partial {
     fn go_on(
         target: &Path,
         path: PathBuf,
+        locked: File,
         force: bool,
         counts: impl Fn(&[u8]) -> bool,
     ) -> Result<Self, Failure> {
@@ -111,6 +127,7 @@ impl Partial {
         interrupt::keep(&path, GOES_ON);
         Ok(Self {
             file,
+            _described: locked,
             path,
             target: target.to_owned(),
             force,
@@ -247,6 +264,34 @@ fn beside(target: &Path, ending: &str) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(ending);
     name.into()
+}
+
+/// The description of a file in the making, made where there is none, and locked. The system ends the lock with the program.
+fn locked(target: &Path) -> Result<File, Failure> {
+    let path = beside(target, ".partial.json");
+    let mut options = OpenOptions::new();
+    let opened = options.read(true).write(true).create(true).open(&path);
+    let file = opened.map_err(|error| match error.kind() {
+        // the folder, which is no less wanted for the file itself
+        io::ErrorKind::NotFound => cannot_write(target, &error),
+        _ => cannot_write(&path, &error),
+    })?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => return Err(busy(target)),
+        // where files cannot be locked nothing can be said
+        Err(TryLockError::Error(_)) | Ok(()) => {}
+    }
+    // the command that had it may have come to its end meanwhile, and have removed it
+    if path.exists() {
+        Ok(file)
+    } else {
+        Err(busy(target))
+    }
+}
+
+fn busy(target: &Path) -> Failure {
+    let message = format!("another command is writing `{}`", target.display());
+    Failure::usage(message).help("wait until it is done, or write to another file")
 }
 
 /// Is what was begun what is wanted now?

@@ -84,7 +84,10 @@ impl<'s> Feed<'s> {
     }
 }
 
-/// The runs of a source in its format, which its name tells unless the arguments do.
+/// So many bytes tell the format of what has no telling name. The header of a table may be long.
+const TELLING: u64 = 1 << 16;
+
+/// The runs of a source in its format, which its name tells unless the arguments do, and without a telling name its first bytes.
 pub(in crate::commands) fn runs(
     source: &Source,
     format: RunFormat,
@@ -100,16 +103,65 @@ pub(in crate::commands) fn runs(
         RunFormat::Auto if plain.ends_with(".parquet") => RunFormat::Parquet,
         format => format,
     };
+    let (format, reader) = match format {
+        RunFormat::Auto => {
+            let reader = decoded(reader).map_err(|error| source.unreadable(&error))?;
+            let (start, reader) = begun(reader);
+            (told(&start), reader)
+        }
+        // its end is read first, and nothing of it is compressed from outside
+        RunFormat::Parquet => (format, reader),
+        _ => {
+            let reader = decoded(reader).map_err(|error| source.unreadable(&error))?;
+            (format, reader)
+        }
+    };
     if format == RunFormat::Parquet {
         let runs = source.parquet(reader)?.runs();
         let runs = runs.map_err(|error| read_error(source, error))?;
         return Ok(Box::new(runs));
     }
-    let reader = decoded(reader).map_err(|error| source.unreadable(&error))?;
     Ok(match format {
         RunFormat::Csv => Box::new(TableRuns::new(reader)),
         _ => Box::new(JsonRuns::new(reader)),
     })
+}
+
+type Reader = Box<dyn Read + Send>;
+
+/// What a reader begins with, and a reader of all of it. A fault is met where it was: what stands before it is read.
+fn begun(mut reader: Reader) -> (Vec<u8>, Reader) {
+    let mut start = Vec::new();
+    let read = reader.by_ref().take(TELLING).read_to_end(&mut start);
+    let whole = std::io::Cursor::new(start.clone()).chain(Fault(read.err()));
+    (start, Box::new(whole.chain(reader)))
+}
+
+/// Nothing, or the fault that reading met.
+struct Fault(Option<std::io::Error>);
+
+impl Read for Fault {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// The format that the first bytes tell: Parquet by its mark, CSV by a header that has a column `scenario`, all else is JSON.
+fn told(start: &[u8]) -> RunFormat {
+    if start.starts_with(b"PAR1") {
+        return RunFormat::Parquet;
+    }
+    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let text = text.trim_ascii_start();
+    let end = text.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    let header = &text[..end.unwrap_or(text.len())];
+    let is_scenario = |cell: &[u8]| matches!(cell.trim_ascii(), b"scenario" | b"\"scenario\"");
+    let mut cells = header.split(|&byte| byte == b',');
+    if !header.starts_with(b"{") && !header.starts_with(b"[") && cells.any(is_scenario) {
+        RunFormat::Csv
+    } else {
+        RunFormat::Json
+    }
 }
 
 /// Why a source's runs cannot be read.

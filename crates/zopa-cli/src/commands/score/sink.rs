@@ -69,7 +69,10 @@ impl Sink {
     pub(super) fn file(args: &OutputArgs, resume: bool, job: &Job) -> Result<Self, Failure> {
         let path = args.output.clone().unwrap_or_default();
         // a symbolic link goes on pointing to the file
-        let path = fs::canonicalize(&path).unwrap_or(path);
+        let path = match fs::canonicalize(&path) {
+            Ok(linked) if path.is_symlink() => linked,
+            _ => path,
+        };
         Partial::open(&path, args.force, resume, job, is_invalid).map(Self::File)
     }
 
@@ -175,6 +178,8 @@ impl Sink {
                 let _ = output.finish();
                 match failure {
                     Failure::ClosedPipe => failure,
+                    // nothing is lost, and what mends it is known better
+                    told if scored == 0 => told,
                     told => told
                         .and(&format!("{runs} scored"))
                         .help("with `-o FILE` scoring can be gone on with by `--resume`"),

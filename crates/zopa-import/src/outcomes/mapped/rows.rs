@@ -23,6 +23,33 @@ pub(super) enum Row<'r> {
     Object(&'r Record<'r>),
 }
 
+/// A place in a text that rises, and its line. (The reader's own count begins at the end of the row before, and knows line feeds alone.)
+#[derive(Default)]
+struct Place {
+    byte: usize,
+    /// How many lines end before it.
+    ended: usize,
+}
+
+impl Place {
+    /// The line, from 1, of the first row that begins at this byte or behind it: blank lines are passed over.
+    fn of_row_from(&mut self, text: &str, byte: u64) -> usize {
+        let bytes = text.as_bytes();
+        let from = usize::try_from(byte).unwrap_or(usize::MAX);
+        while let Some(&byte) = bytes.get(self.byte) {
+            let ends = match byte {
+                b'\n' => true,
+                b'\r' => bytes.get(self.byte + 1) != Some(&b'\n'),
+                _ if self.byte >= from => break,
+                _ => false,
+            };
+            self.ended += usize::from(ends);
+            self.byte += 1;
+        }
+        self.ended + 1
+    }
+}
+
 /// Takes every record of the text.
 pub(super) fn each(
     text: &str,
@@ -55,14 +82,12 @@ pub(super) fn each(
         return Err(Unreadable::new(message, help));
     }
     let mut cells = csv::StringRecord::new();
+    let mut place = Place::default();
     loop {
-        let line = usize::try_from(reader.position().line()).unwrap_or(usize::MAX);
+        let line = place.of_row_from(text, reader.position().byte());
         match reader.read_record(&mut cells) {
             Ok(false) => return Ok(()),
             Ok(true) => {
-                let line = cells
-                    .position()
-                    .map_or(line, |at| usize::try_from(at.line()).unwrap_or(line));
                 collector.record();
                 let taken = if cells.len() == header.len() {
                     take(
@@ -203,4 +228,31 @@ pub(super) fn number(what: &str, text: &str) -> Result<Rational, Fault> {
             "`{what}` is a number such as 3 or 0.5, found {found}"
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_has_its_own_line() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["a,b", "", "1,2", "", "", "\"3", "", "3\",4", "5,6", ""].join(end);
+            let mut reader = csv::Reader::from_reader(text.as_bytes());
+            let mut place = Place::default();
+            let mut found = Vec::new();
+            reader.headers().expect("a header");
+            loop {
+                found.push(place.of_row_from(&text, reader.position().byte()));
+                if !reader
+                    .read_record(&mut csv::StringRecord::new())
+                    .expect("rows")
+                {
+                    break;
+                }
+            }
+            // the last one is the end, where no row is
+            assert_eq!(found[..3], [3, 6, 9], "{end:?}");
+        }
+    }
 }
