@@ -133,6 +133,28 @@ fn write_flag(value: bool, out: &mut Vec<u8>) {
     out.extend_from_slice(if value { b"true" } else { b"false" });
 }
 
+fn write_impasse(impasse: Option<Impasse>, out: &mut Vec<u8>) {
+    match impasse {
+        None => out.extend_from_slice(b"null"),
+        Some(impasse) => {
+            out.push(b'"');
+            out.extend_from_slice(impasse.as_str().as_bytes());
+            out.push(b'"');
+        }
+    }
+}
+
+/// Appends members to an object that has one already: `,"key":` and what a function writes of the value. The texts between values are
+/// put together when this is compiled.
+macro_rules! members {
+    ($out:ident; $($key:literal: $write:ident($value:expr),)*) => {
+        $(
+            $out.extend_from_slice(concat!(",\"", $key, "\":").as_bytes());
+            $write($value, $out);
+        )*
+    };
+}
+
 /// Appends the figures as `zopa::score_json` has them. `assumed` and `allocation` write what needs names.
 pub(crate) fn write_json(
     figures: &Figures,
@@ -150,61 +172,44 @@ pub(crate) fn write_json(
     } else {
         assumed(out);
     }
-    out.extend_from_slice(b",\"utility\":");
-    write_pair(figures.utility, out);
-    out.extend_from_slice(b",\"gain\":");
-    write_pair(figures.gain, out);
-    out.extend_from_slice(b",\"individually_rational\":");
-    write_flag(figures.individually_rational, out);
-    out.extend_from_slice(b",\"pareto_efficient\":");
-    write_flag(figures.pareto_efficient, out);
+    members! { out;
+        "utility": write_pair(figures.utility),
+        "gain": write_pair(figures.gain),
+        "individually_rational": write_flag(figures.individually_rational),
+        "pareto_efficient": write_flag(figures.pareto_efficient),
+    }
     out.extend_from_slice(b",\"dominated_by\":");
     match &figures.dominated_by {
         None => out.extend_from_slice(b"null"),
         Some(better) => {
             out.extend_from_slice(b"{\"utility\":");
             write_pair(better.utility, out);
-            out.extend_from_slice(b",\"gain\":");
-            write_pair(better.gain, out);
+            members! { out; "gain": write_pair(better.gain), }
             out.extend_from_slice(b",\"allocation\":");
             allocation(&better.allocation, out);
             out.push(b'}');
         }
     }
-    out.extend_from_slice(b",\"pareto_gap\":");
-    write_number(figures.pareto_gap, out);
-    out.extend_from_slice(b",\"left_on_table\":");
-    write_pair(figures.left_on_table, out);
-    out.extend_from_slice(b",\"nash_ratio\":");
-    write_number(figures.nash_ratio, out);
-    out.extend_from_slice(b",\"value_efficiency\":");
-    write_number(figures.value_efficiency, out);
-    out.extend_from_slice(b",\"joint_gain_ratio\":");
-    write_or_null(figures.joint_gain_ratio, out);
+    members! { out;
+        "pareto_gap": write_number(figures.pareto_gap),
+        "left_on_table": write_pair(figures.left_on_table),
+        "nash_ratio": write_number(figures.nash_ratio),
+        "value_efficiency": write_number(figures.value_efficiency),
+        "joint_gain_ratio": write_or_null(figures.joint_gain_ratio),
+    }
     out.extend_from_slice(b",\"distance\":{\"frontier\":");
     write_number(figures.distance_frontier, out);
-    for (key, distance) in [
-        &b",\"nash\":"[..],
-        b",\"kalai_smorodinsky\":",
-        b",\"egalitarian\":",
-        b",\"utilitarian\":",
-    ]
-    .into_iter()
-    .zip(figures.distance_solutions)
-    {
-        out.extend_from_slice(key);
-        write_or_null(distance, out);
+    let [nash, kalai_smorodinsky, egalitarian, utilitarian] = figures.distance_solutions;
+    members! { out;
+        "nash": write_or_null(nash),
+        "kalai_smorodinsky": write_or_null(kalai_smorodinsky),
+        "egalitarian": write_or_null(egalitarian),
+        "utilitarian": write_or_null(utilitarian),
     }
-    out.extend_from_slice(b"},\"share_of_surplus\":");
-    write_or_null(figures.share_of_surplus, out);
-    out.extend_from_slice(b",\"impasse\":");
-    match figures.impasse {
-        None => out.extend_from_slice(b"null"),
-        Some(impasse) => {
-            out.push(b'"');
-            out.extend_from_slice(impasse.as_str().as_bytes());
-            out.push(b'"');
-        }
+    out.push(b'}');
+    members! { out;
+        "share_of_surplus": write_or_null(figures.share_of_surplus),
+        "impasse": write_impasse(figures.impasse),
     }
     out.push(b'}');
 }
