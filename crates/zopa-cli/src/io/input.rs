@@ -144,16 +144,8 @@ fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let unreadable = |error: &io::Error| cannot_read(&folder.display().to_string(), error);
-    for entry in fs::read_dir(folder).map_err(|error| unreadable(&error))? {
-        let entry = entry.map_err(|error| unreadable(&error))?;
-        if entry.file_name().as_encoded_bytes().starts_with(b".") {
-            continue;
-        }
-        let path = entry.path();
-        let kind = entry.file_type().map_err(|error| unreadable(&error))?;
-        // Linked folders are not followed: a link upwards would never end.
-        if kind.is_dir() {
+    for (path, is_folder) in visible(folder)? {
+        if is_folder {
             walk(&path, files)?;
         } else if path
             .extension()
@@ -166,18 +158,27 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What is in a folder, in any order, hidden ones left out; and whether it is a folder. Linked folders are none, so that nobody
+/// follows them: a link upwards would never end.
+fn visible(folder: &Path) -> Result<Vec<(PathBuf, bool)>, Failure> {
+    let list = || -> io::Result<Vec<(PathBuf, bool)>> {
+        let mut found = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if !entry.file_name().as_encoded_bytes().starts_with(b".") {
+                found.push((entry.path(), entry.file_type()?.is_dir()));
+            }
+        }
+        Ok(found)
+    };
+    list().map_err(|error| cannot_read(&folder.display().to_string(), &error))
+}
+
 /// The files and the folders in a folder, by path; hidden ones are left out, and links to folders.
 pub(crate) fn entries(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Failure> {
-    let unreadable = |error: &io::Error| cannot_read(&folder.display().to_string(), error);
     let (mut files, mut folders) = (Vec::new(), Vec::new());
-    for entry in fs::read_dir(folder).map_err(|error| unreadable(&error))? {
-        let entry = entry.map_err(|error| unreadable(&error))?;
-        if entry.file_name().as_encoded_bytes().starts_with(b".") {
-            continue;
-        }
-        let path = entry.path();
-        let kind = entry.file_type().map_err(|error| unreadable(&error))?;
-        if kind.is_dir() {
+    for (path, is_folder) in visible(folder)? {
+        if is_folder {
             folders.push(path);
         } else if path.is_file() {
             files.push(path);
