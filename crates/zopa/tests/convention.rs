@@ -1,35 +1,24 @@
 //! The finding of `check` that needs the solver.
 
+#[path = "../../../tests/support/scenario.rs"]
+mod text;
+
 use zopa::{Code, Rational};
 
 /// Two burdens and cash. Ann: debt .4, chore .1, cash .5; Bob: .3, .2, .5.
 fn scenario(batna: &str) -> String {
-    let party = |name: &str| {
-        format!(
-            r#"{{"name": "{name}", "backstory": "A. B. C.", "stated_goal": "G.", "hidden_facts": ["x y", "z w"], "archetype": "Skeptic",
-                "batna_config": {{"utility": {batna}, "description": "Walk away."}}}}"#
-        )
-    };
     let resource = |id: &str, divisibility: &str, polarity: &str, a: &str, b: &str| {
         format!(
             r#"{{"id": "{id}", "name": "{id}", "unit": "count", "quantity": 1, "divisibility": "{divisibility}", "polarity": "{polarity}",
                 "valuations": {{"Ann": {a}, "Bob": {b}}}, "visibility": "known"}}"#
         )
     };
-    format!(
-        r#"{{"id": "s", "name": "S", "description": "D.", "conflict_type": "legal", "difficulty": "expert",
-            "participants": [{}, {}],
-            "mediator_config": {{"description": "M.", "focus_areas": ["a", "b", "c"], "web_search_enabled": false}},
-            "expected_topics": ["a", "b", "c", "d"],
-            "evaluation_criteria": {{"min_turns": 6, "max_turns": 20, "success_indicators": ["a", "b", "c"]}},
-            "sample_turns": [{{"speaker": "Ann", "message": "m", "turn_number": 1}}, {{"speaker": "Bob", "message": "m", "turn_number": 2}}],
-            "resources": [{}, {}, {}]}}"#,
-        party("Ann"),
-        party("Bob"),
+    let resources = [
         resource("debt", "divisible", "liability", "0.4", "0.3"),
         resource("chore", "indivisible", "liability", "0.1", "0.2"),
         resource("cash", "divisible", "asset", "0.5", "0.5"),
-    )
+    ];
+    text::scenario_text("s", "expert", [Some(batna), Some(batna)], &resources)
 }
 
 /// What both can have at once, signed: Ann takes the chore, Bob the debt (A's loss per B's gain is dearer there), and the cash

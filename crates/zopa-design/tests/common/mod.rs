@@ -6,11 +6,16 @@
     reason = "shared by several tests, each of which uses a part"
 )]
 
+#[path = "../../../../tests/support/scenario.rs"]
+mod text;
+
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use zopa::{Options, Rational, Scenario};
 use zopa_design::Study;
+
+use text::scenario_text;
 
 /// A scenario in the making. Resources are `id kind a b`, kinds as in the file format: `divisible`, `indivisible`, `both_benefit`,
 /// `joint_obligation`, with a minus for liabilities and a question mark for latent ones (held by the first party).
@@ -57,59 +62,14 @@ fn resource(text: &str, raw: bool) -> String {
     if raw {
         fields.push(r#""valuation_basis": "raw""#.to_owned());
     }
-    format!("    {{{}}}", fields.join(", "))
+    format!("{{{}}}", fields.join(", "))
 }
 
 impl Made {
     pub fn text(&self) -> String {
-        let participant = |party: usize| {
-            let mut person = json!({
-                "name": if party == 0 { "Ann" } else { "Bob" },
-                "backstory": "Has run a workshop for ten years.",
-                "stated_goal": "A fair settlement.",
-                "hidden_facts": ["A decision is due within a month.", "Waiting costs more every week."],
-                "archetype": "Pragmatist",
-            })
-            .to_string();
-            if let Some(batna) = self.batnas[party] {
-                person.pop();
-                person += &format!(
-                    r#", "batna_config": {{"utility": {batna}, "description": "Walk away."}}}}"#
-                );
-            }
-            person
-        };
-        let mut rest = json!({
-            "id": "made",
-            "name": "Made in code",
-            "description": "Two partners divide a workshop.",
-            "conflict_type": "commercial",
-            "difficulty": self.difficulty,
-            "mediator_config": {
-                "description": "A calm mediator.",
-                "focus_areas": ["interests", "options", "fairness"],
-                "web_search_enabled": false,
-            },
-            "expected_topics": ["assets", "debts", "timing", "reputation"],
-            "evaluation_criteria": {
-                "min_turns": 6,
-                "max_turns": 24,
-                "success_indicators": ["Interests are named", "All is settled", "An agreement"],
-            },
-            "sample_turns": [
-                {"speaker": "Ann", "message": "Let us begin.", "turn_number": 1},
-                {"speaker": "Bob", "message": "Let us.", "turn_number": 2},
-            ],
-        })
-        .to_string();
-        rest.pop();
         let resources = self.resources.iter().map(|text| resource(text, self.raw));
-        format!(
-            "{rest},\n  \"participants\": [\n    {},\n    {}\n  ],\n  \"resources\": [\n{}\n  ]\n}}\n",
-            participant(0),
-            participant(1),
-            resources.collect::<Vec<_>>().join(",\n")
-        )
+        let resources: Vec<String> = resources.collect();
+        scenario_text("made", self.difficulty, self.batnas, &resources)
     }
 
     pub fn scenario(&self) -> Scenario {

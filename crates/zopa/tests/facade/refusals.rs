@@ -25,7 +25,7 @@ fn errors(text: &str) -> Vec<&'static str> {
 fn a_relational_scenario_has_nothing_to_analyse() {
     let text = text(&two(), [None, None]);
     let from = text
-        .find(r#", "resources""#)
+        .find(",\n  \"resources\"")
         .expect("the resources are last");
     let relational = read(&format!("{}}}", &text[..from]));
     let error = analyze(&relational, &Options::default()).err();

@@ -1,7 +1,12 @@
 //! Scenarios made in code, through the same door as files.
 
-use serde_json::{Value, json};
+#[path = "../../../../tests/support/scenario.rs"]
+mod text;
+
+use serde_json::Value;
 use zopa::{Analysis, Convention, Numbers, Options, Scenario, analysis_json};
+
+use text::scenario_text;
 
 /// A resource: `kind` is the file's divisibility, with `both_benefit` and `joint_obligation` for the shared ones and a minus for
 /// liabilities.
@@ -83,54 +88,8 @@ impl Item {
 
 /// The text of a scenario file.
 pub(crate) fn text(items: &[Item], batnas: [Option<&str>; 2]) -> String {
-    let participant = |party: usize| {
-        let mut person = json!({
-            "name": NAMES[party],
-            "backstory": "Has run a workshop for ten years and now wants to part.",
-            "stated_goal": "A fair and quick settlement.",
-            "hidden_facts": ["A decision is due within a month.", "Waiting costs more every week."],
-            "archetype": "Pragmatist",
-        })
-        .to_string();
-        if let Some(batna) = batnas[party] {
-            person.pop();
-            person += &format!(
-                r#", "batna_config": {{"utility": {batna}, "description": "Walk away and wait."}}}}"#
-            );
-        }
-        person
-    };
-    let rest = json!({
-        "id": "made_in_code",
-        "name": "Made in code",
-        "description": "Two partners divide a workshop.",
-        "conflict_type": "commercial",
-        "difficulty": "intermediate",
-        "mediator_config": {
-            "description": "A calm mediator.",
-            "focus_areas": ["interests", "options", "fairness"],
-            "web_search_enabled": false,
-        },
-        "expected_topics": ["assets", "debts", "timing", "reputation"],
-        "evaluation_criteria": {
-            "min_turns": 6,
-            "max_turns": 24,
-            "success_indicators": ["Interests are named", "Every item is settled", "A written agreement"],
-        },
-        "sample_turns": [
-            {"speaker": "Ann", "message": "I want this settled.", "turn_number": 1},
-            {"speaker": "Bob", "message": "So do I.", "turn_number": 2},
-        ],
-    })
-    .to_string();
     let resources: Vec<String> = items.iter().map(Item::to_json).collect();
-    format!(
-        r#"{}, "participants": [{}, {}], "resources": [{}]}}"#,
-        rest.strip_suffix('}').expect("an object"),
-        participant(0),
-        participant(1),
-        resources.join(", ")
-    )
+    scenario_text("made_in_code", "intermediate", batnas, &resources)
 }
 
 pub(crate) fn read(text: &str) -> Scenario {
