@@ -18,8 +18,9 @@ const SCORES: &str = "scores";
 /// Runs from comma-separated values with a header (RFC 4180).
 ///
 /// A column named `RESOURCE.PARTY` (split at the last dot) is that party's share, a number or a fraction such as `1/3`. Where a column
-/// `allocation` is the whole allocation as JSON, a column with a dot is a field like any other. Where all shares are empty, or `allocation` is `null`, there is no deal. `scores.NAME` is a member of
-/// `scores`. Any other column is a field of the run: a number, `true`, `false`, JSON in brackets, or else text; an empty cell is no field.
+/// `allocation` is the whole allocation as JSON, a column with a dot is a field like any other. Where all shares are empty, or
+/// `allocation` is `null`, there is no deal. `scores.NAME` is a member of `scores`. Any other column is a field of the run: a number,
+/// `true`, `false`, JSON in brackets, or else text; an empty cell is no field.
 /// A sheet of scores may be scored again: its own columns are left out.
 pub struct TableRuns<R> {
     reader: csv::Reader<Lines<R>>,

@@ -1,6 +1,6 @@
 //! The runs of all sources, one after the other.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -85,7 +85,7 @@ impl<'s> Feed<'s> {
 }
 
 /// So many bytes tell the format of what has no telling name. The header of a table may be long.
-const TELLING: u64 = 1 << 16;
+const TELLING: usize = 1 << 16;
 
 /// The runs of a source in its format, which its name tells unless the arguments do, and without a telling name its first bytes.
 pub(in crate::commands) fn runs(
@@ -129,11 +129,23 @@ pub(in crate::commands) fn runs(
 
 type Reader = Box<dyn Read + Send>;
 
-/// What a reader begins with, and a reader of all of it. A fault is met where it was: what stands before it is read.
+/// What a reader begins with, to the end of a line, and a reader of all of it. More is not waited for: it may come from a program that
+/// is at work. A fault is met where it was: what stands before it is read.
 fn begun(mut reader: Reader) -> (Vec<u8>, Reader) {
-    let mut start = Vec::new();
-    let read = reader.by_ref().take(TELLING).read_to_end(&mut start);
-    let whole = std::io::Cursor::new(start.clone()).chain(Fault(read.err()));
+    let (mut start, mut fault) = (Vec::new(), None);
+    let mut piece = vec![0; TELLING];
+    while start.len() < TELLING && !start.trim_ascii_start().contains(&b'\n') {
+        match reader.read(&mut piece) {
+            Ok(0) => break,
+            Ok(read) => start.extend_from_slice(&piece[..read]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => {
+                fault = Some(error);
+                break;
+            }
+        }
+    }
+    let whole = std::io::Cursor::new(start.clone()).chain(Fault(fault));
     (start, Box::new(whole.chain(reader)))
 }
 
