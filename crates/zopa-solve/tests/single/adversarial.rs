@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use zopa_model::exact::Integer;
 use zopa_model::{Rational, UtilityPoint};
 use zopa_solve::single::{Concept, LotsNash, Outcome, nash_of_lots, solve_one};
-use zopa_solve::{Budget, Issue, StopReason};
+use zopa_solve::{Budget, Game, Issue, StopReason};
 
 use crate::brute::CONCEPTS;
-use crate::games::{FAMILIES, asset_game, valuations, whole};
+use crate::games::{FAMILIES, asset_game, finite_game, segments, valuations, whole};
 use crate::random::Random;
 
 fn total(lots: &[(i64, i64)]) -> (i64, i64) {
@@ -89,51 +89,114 @@ fn a_budget_that_runs_out_leaves_an_honest_gap() {
     );
 }
 
+/// Lots alone, with tables, with segments, or with both, and a BATNA pair that is now and then out of reach.
+fn any_game(round: usize, random: &mut Random) -> (Game, UtilityPoint) {
+    let v = [50, 999_999_999][round % 2];
+    let n = [6, 12][round / 2 % 2];
+    let lots = valuations(FAMILIES[round % FAMILIES.len()], n, v, random);
+    let mut game = asset_game(&lots, (1, 1), random);
+    if round / 4 % 2 == 1 {
+        game.issues.extend(finite_game(random).issues);
+    }
+    if round / 8 % 2 == 1 {
+        game.issues.extend(segments(random.range(1, 4), v, random));
+    }
+    let (a, b) = total(&lots);
+    let parts = [[5, 4], [2, 2], [1, 3]][round / 16 % 3];
+    (game, whole(a / parts[0], b / parts[1]))
+}
+
+/// What is found under a limit is the answer, or a deal with a bound that the answer does not exceed.
 #[test]
 fn every_concept_has_an_honest_gap() {
     let mut random = Random::seeded(7);
-    let mut open = 0;
-    for round in 0..100 {
-        let lots = valuations(
-            FAMILIES[round % FAMILIES.len()],
-            12,
-            999_999_999,
-            &mut random,
-        );
-        let game = asset_game(&lots, (1, 1), &mut random);
-        let (a, b) = total(&lots);
-        let d = whole(a / 5, b / 4);
+    let mut counts = [0, 0, 0];
+    for round in 0..240 {
+        let (game, d) = any_game(round, &mut random);
         for concept in CONCEPTS {
-            let truth = match solve_one(&game, concept, &d, &Budget::default()) {
-                Outcome::Solved { deal, ideal, .. } => (deal.gain, ideal),
-                Outcome::Empty { .. } => continue,
+            let answer = solve_one(&game, concept, &d, &Budget::default());
+            let truth = match &answer {
+                Outcome::Solved { deal, ideal, .. } => Some((&deal.gain, ideal)),
+                Outcome::Empty { .. } => None,
                 other => panic!("{other:?}"),
             };
-            let value = |gain: &UtilityPoint| match (concept, &truth.1) {
+            let value = |gain: &UtilityPoint| match (concept, truth) {
                 (Concept::Nash, _) => gain.product(),
-                (Concept::KalaiSmorodinsky, Some(ideal)) => {
-                    let ideal = ideal.minus(&d);
-                    (gain.a() / ideal.a()).min(gain.b() / ideal.b())
+                (Concept::KalaiSmorodinsky, Some((_, Some(ideal)))) => {
+                    let share = |party: usize| {
+                        let span = &ideal.0[party] - &d.0[party];
+                        (!span.is_zero()).then(|| &gain.0[party] / &span)
+                    };
+                    let shares = [share(0), share(1)].into_iter().flatten();
+                    shares.min().unwrap_or(Rational::ZERO)
                 }
                 (Concept::Utilitarian, _) => gain.sum(),
                 _ => gain.smaller().clone(),
             };
-            let tight = Budget {
-                max_points: 2,
+            let asked = AtomicUsize::new(0);
+            let after = [0, 1, 2, 5][round % 4];
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= after;
+            let limits = [0, 1, 2, 5, 20, 100].map(|max_points| Budget {
+                max_points,
+                ..Budget::default()
+            });
+            let stopped = Budget {
+                stop: Some(&stop),
                 ..Budget::default()
             };
-            if let Outcome::BestFound { deal, bound, .. } = solve_one(&game, concept, &d, &tight) {
-                open += 1;
-                let best = value(&truth.0);
-                assert!(bound.is_none_or(|bound| bound >= best));
-                if let Some(deal) = deal {
-                    assert!(deal.gain.is_nonnegative() && value(&deal.gain) <= best);
-                    assert_eq!(game.utility(&deal.agreement), deal.utility);
+            for (budget, limit) in limits
+                .into_iter()
+                .map(|budget| (budget, StopReason::Points))
+                .chain([(stopped, StopReason::Stop)])
+            {
+                let found = solve_one(&game, concept, &d, &budget);
+                match (&found, &answer) {
+                    (
+                        Outcome::Solved { deal, unique, .. },
+                        Outcome::Solved {
+                            deal: known,
+                            unique: alone,
+                            ..
+                        },
+                    ) => {
+                        counts[0] += 1;
+                        assert_eq!(deal.gain, known.gain, "{concept:?} of {game:?} over {d:?}");
+                        let other = unique.zip(*alone).is_some_and(|(one, two)| one != two);
+                        assert!(!other, "{concept:?} of {game:?} over {d:?}");
+                    }
+                    (Outcome::Empty { closest, .. }, Outcome::Empty { closest: known, .. }) => {
+                        counts[1] += 1;
+                        assert_eq!(closest.gain, known.gain);
+                    }
+                    (
+                        Outcome::BestFound {
+                            deal,
+                            bound,
+                            reason,
+                            ..
+                        },
+                        _,
+                    ) => {
+                        counts[2] += 1;
+                        assert_eq!(*reason, limit);
+                        let Some((best, _)) = truth else {
+                            assert_eq!(*deal, None);
+                            continue;
+                        };
+                        let best = value(best);
+                        let honest = bound.as_ref().is_none_or(|bound| *bound >= best);
+                        assert!(honest, "{concept:?} of {game:?} over {d:?}: {found:?}");
+                        if let Some(deal) = deal {
+                            assert!(deal.gain.is_nonnegative() && value(&deal.gain) <= best);
+                            assert_eq!(game.utility(&deal.agreement), deal.utility);
+                        }
+                    }
+                    _ => panic!("{concept:?} of {game:?} over {d:?}: {found:?}, not {answer:?}"),
                 }
             }
         }
     }
-    assert!(open > 50, "{open} ended early");
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
 }
 
 #[test]
