@@ -222,3 +222,44 @@ fn long_lists_beside_a_chain() {
     }
     assert!(longest > 150, "the longest frontier had {longest} pieces");
 }
+
+/// Totals at the border of what is packed into one word, for either party or both, with lists that vectors merge.
+#[test]
+fn long_lists_at_the_border_of_the_packed_width() {
+    let mut random = Random::seeded(505);
+    let border = 1_i128 << 30;
+    for (totals, expected) in [
+        ([border - 1, border - 1], Width::Packed),
+        ([border - 1, 1 << 20], Width::Packed),
+        ([1 << 20, border - 1], Width::Packed),
+        ([border, border - 1], Width::Narrow),
+        ([border - 1, border], Width::Narrow),
+    ] {
+        for count in [10, 13] {
+            // Parts of the totals, alike for both but for a little; the last lot makes up the rest.
+            let mut left = totals;
+            let mut lots: Vec<[i128; 2]> = Vec::new();
+            for _ in 1..count {
+                let (share, off) = (random.between(1, 1 << 16), random.between(-300, 300));
+                let part = |total: i128, share: i128| 1 + total / count / (1 << 16) * share;
+                let lot = [
+                    part(totals[0], share),
+                    part(totals[1], (share + off).max(1)),
+                ];
+                left = [left[0] - lot[0], left[1] - lot[1]];
+                lots.push(lot);
+            }
+            lots.push(left);
+            let exact = |value: i128| Rational::from(value);
+            let asset = |[a, b]: [i128; 2]| {
+                let to_b = UtilityPoint::new(exact(0), exact(b));
+                Issue::Options(vec![UtilityPoint::new(exact(a), exact(0)), to_b])
+            };
+            let game = Game {
+                base: zero(),
+                issues: lots.into_iter().map(asset).collect(),
+            };
+            assert_eq!(check_points(&game).width(), expected, "{totals:?}");
+        }
+    }
+}
