@@ -21,18 +21,12 @@ impl Game {
     /// Does anything feasible lie in the region? `None` where the steps do not suffice to know: one is a resource looked at or
     /// a sum listed. The weights, both above 0, decide how many it takes, and nothing else.
     pub(crate) fn meets(&self, region: &Region, w: &Point, steps: &mut usize) -> Option<bool> {
-        let single = [&self.start, &region.corner].into_iter();
-        let mut numbers = single.chain(&self.lots).chain(&self.chain);
-        let is_long = numbers.any(|it| weigh(w, it).small_parts().is_none());
-        let price = if is_long { LONG } else { 1 };
-        let mut spend = |count: usize| {
-            *steps = steps.checked_sub(count * price)?;
-            Some(())
-        };
-        spend(self.lots.len() + self.chain.len())?;
+        let long = |it: &Point| weigh(w, it).small_parts().is_none();
+        let mut is_long = long(&self.start) || long(&region.corner) || self.chain.iter().any(long);
         let (mut best, mut moves) = (self.start.clone(), Vec::with_capacity(self.lots.len()));
         for lot in &self.lots {
             let lead = weigh(w, lot);
+            is_long |= lead.small_parts().is_none();
             if lead.is_positive() {
                 best = best.plus(lot);
                 moves.push((lead, each(lot, |part| -part)));
@@ -40,6 +34,12 @@ impl Game {
                 moves.push((-lead, lot.clone()));
             }
         }
+        let price = if is_long { LONG } else { 1 };
+        let mut spend = |count: usize| {
+            *steps = steps.checked_sub(count * price)?;
+            Some(())
+        };
+        spend(self.lots.len() + self.chain.len())?;
         let bonus = self.chain.iter().map(|corner| weigh(w, corner)).max()?;
         let most = weigh(w, &best) + &bonus;
         moves.sort_by(|p, q| q.0.cmp(&p.0));
