@@ -245,7 +245,7 @@ fn intervals_come_from_a_file() {
         ),
         (
             "{\n\"valuations\": {\"cash\": {\"Ben\": [0.4]}}}",
-            "line 2: an interval is two rising numbers",
+            "line 2: the interval of `",
         ),
         (r#"{"valuation": {}}"#, "did you mean `valuations`"),
     ] {

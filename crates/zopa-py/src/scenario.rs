@@ -160,8 +160,12 @@ impl Scenario {
     ) -> PyResult<Analysis> {
         let convention = self::convention(convention)?;
         let limit = time_limit.map(Duration::try_from_secs_f64).transpose();
-        let limit =
-            limit.map_err(|error| PyValueError::new_err(format!("`time_limit`: {error}")))?;
+        let limit = limit.map_err(|_| {
+            let found = time_limit.unwrap_or_default();
+            let message =
+                format!("`time_limit` is a number of seconds from 0, or None; found {found}");
+            PyValueError::new_err(message)
+        })?;
         let watch = Watch::new(limit);
         let stop = || watch.is_over();
         let options = Options {

@@ -221,6 +221,13 @@ def test_options_are_judged(cofounder: zopa.Scenario, analysis: zopa.Analysis) -
         cofounder.analyze(convention="unsigned")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="time_limit"):
         cofounder.analyze(time_limit=-1)
+    with pytest.raises(ValueError, match="`max_points` is at least 0, or None; found -1"):
+        cofounder.analyze(max_points=-1)
+    with pytest.raises(TypeError, match="`max_points` is a whole number"):
+        cofounder.analyze(max_points=1.5)  # type: ignore[arg-type]
+    assert cofounder.analyze(max_points=2**70).nash is not None
+    with pytest.raises(TypeError, match="zopa.load"):
+        zopa.loads(7)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="concept"):
         analysis.solution("kalai")  # type: ignore[arg-type]
     with pytest.raises(zopa.LimitError) as caught:

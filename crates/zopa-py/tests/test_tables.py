@@ -346,8 +346,17 @@ def test_what_is_no_table(scenarios: zopa.ScenarioSet) -> None:
             zopa.score_table(other, scenarios)
     with pytest.raises(TypeError, match="collect"):
         zopa.score_table(polars.LazyFrame({"scenario": ["x"], "allocation": [None]}), scenarios)
-    with pytest.raises(ValueError, match="threads"):
-        zopa.score_table(pa.table(column([])), scenarios, threads=0)
+    for threads in (0, -1, 2**70):
+        with pytest.raises(ValueError, match="`threads` is from 1 to 1024, or None"):
+            zopa.score_table(pa.table(column([])), scenarios, threads=threads)
+
+
+def test_a_cell_that_is_no_deal_is_an_invalid_row(scenarios: zopa.ScenarioSet) -> None:
+    pandas = pytest.importorskip("pandas")
+    deals = [{"cash": {"Ana": float("nan")}}, None, {1: "Ana"}, object()]
+    frame = pandas.DataFrame({"scenario": ["cofounder_windup_ip"] * 4, "allocation": deals})
+    scored = zopa.score_table(frame, scenarios)
+    assert list(scored["status"]) == ["invalid", "no_deal", "invalid", "invalid"]
 
 
 def large(rows: int) -> Any:

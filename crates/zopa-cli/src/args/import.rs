@@ -36,6 +36,9 @@ pub(crate) struct ImportArgs {
     pub(crate) paths: Vec<PathBuf>,
 
     /// The format of the files, instead of the one that is recognised.
+    ///
+    /// Of domains `genius`, `geniusweb`, `negolog` or `negmas`; of recorded outcomes `dnd`, `casino`, `bargain`, `lamen`,
+    /// `job-interview` or `clembench`.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub(crate) from: Option<Format>,
 

@@ -85,7 +85,9 @@ impl Reader<'_> {
             }
             _ => Err(self.fault(
                 node,
-                "an interval is two rising numbers from 0 to 1, such as [0.2, 0.3]",
+                &format!(
+                    "the interval of `{name}` is two rising numbers from 0 to 1, such as [0.2, 0.3]"
+                ),
             )),
         }
     }

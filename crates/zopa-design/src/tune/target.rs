@@ -259,7 +259,16 @@ fn latent(text: Option<&str>, scenario: &Scenario) -> Result<Target, String> {
         .find(|(_, resource)| resource.id == id);
     match found {
         Some((index, _)) => Ok(Target::Latent(Some(index), amount(worth)?)),
-        None => Err(format!("there is no latent resource `{id}`")),
+        None => {
+            let latent = scenario.resources.iter().filter(|resource| resource.latent);
+            let known: Vec<String> = latent
+                .map(|resource| format!("`{}`", resource.id))
+                .collect();
+            let known = known.join(", ");
+            Err(format!(
+                "there is no latent resource `{id}`; there is {known}"
+            ))
+        }
     }
 }
 

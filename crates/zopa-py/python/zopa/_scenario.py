@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -67,8 +69,22 @@ def load(path: StrPath) -> Scenario:
     return Scenario._of(read_source(path), os.fspath(path))
 
 
+def whole_number(name: str, value: object, least: int, most: int | None = None) -> int:
+    """An argument that counts something; what it cannot be is said by its name."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"`{name}` is a whole number or None, found {value!r}") from None
+    if number < least or (most is not None and number > most):
+        wanted = f"at least {least}" if most is None else f"from {least} to {most}"
+        raise ValueError(f"`{name}` is {wanted}, or None; found {value!r}")
+    return number
+
+
 def loads(text: str | bytes) -> Scenario:
     """Reads a scenario from the text of a file. Raises as :func:`load` does."""
+    if not isinstance(text, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"the text of a scenario is a str or bytes, found {type(text).__name__}; a file is read by zopa.load")
     return Scenario._of(text.encode() if isinstance(text, str) else bytes(text), None)
 
 
@@ -222,6 +238,9 @@ class Scenario:
         """
         from ._analysis import Analysis
 
+        if max_points is not None:
+            # more than any machine can hold is no limit
+            max_points = min(whole_number("max_points", max_points, 0), sys.maxsize)
         handle = self._handle.analyze(convention, max_points, time_limit)
         return Analysis._of(self, handle, exact, (convention, max_points, time_limit))
 

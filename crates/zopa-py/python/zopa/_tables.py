@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, Union, cast
 
 from . import _zopa
 from ._errors import ScenarioError
-from ._scenario import Convention, Scenario, StrPath, read_source
+from ._scenario import Convention, Scenario, StrPath, read_source, whole_number
 
 if TYPE_CHECKING:
     import pyarrow
@@ -143,12 +144,12 @@ def _prepared(scenarios: Scenarios, convention: Convention | None) -> ScenarioSe
     return load_scenarios(scenarios, convention=convention or "signed")
 
 
+# As the command line has it: far more than any machine has processors.
+_MOST_THREADS = 1024
+
+
 def _threads(threads: int | None) -> int:
-    if threads is None:
-        return 0
-    if threads < 1:
-        raise ValueError(f"`threads` is at least 1, or None for all processors; found {threads}")
-    return threads
+    return 0 if threads is None else whole_number("threads", threads, 1, _MOST_THREADS)
 
 
 def _library(table: object) -> str:
@@ -267,7 +268,11 @@ def _cell(deal: object) -> str | None:
         return None
     if type(deal).__name__ in ("NAType", "NaTType"):
         return None
-    return _zopa.deal_json(deal)
+    try:
+        return _zopa.deal_json(deal)
+    except (TypeError, ValueError) as error:
+        # one cell that is no deal is an invalid row, and none of the others' business
+        return json.dumps(f"no deal: {error}")
 
 
 def score_batches(

@@ -55,7 +55,8 @@ pub(super) fn groups(paths: &[PathBuf], from: Option<Format>) -> Result<Vec<Grou
     Ok(groups)
 }
 
-const KNOWN: &str = "`zopa import --help` lists the formats; `--from` names one";
+const KNOWN: &str =
+    "`zopa import --help` lists the formats; `--from` names one, and `--map` reads any table";
 
 /// Files that were named, of any format: names and texts.
 pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {

@@ -19,7 +19,7 @@ use super::threads;
 use crate::args::{Metric, ScoreArgs, ScoreFormat};
 use crate::exit::{Exit, Failure};
 use crate::io::{self, Graceful, Job, Output, Progress, Source};
-use crate::render::scores::Record;
+use crate::render::{self, scores::Record};
 
 pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     let sources = io::sources(&args.runs)?;
@@ -168,6 +168,12 @@ fn score_all(
     match outcome {
         Ok(()) => sink.end(format, args.numbers.exact)?,
         Err(failure) => return Err(sink.stop(failure, scored_runs)),
+    }
+    if scored_runs > 0 && invalid == scored_runs {
+        let runs = render::count(invalid, "run");
+        io::note(&format!(
+            "note: none of {runs} is valid; are these the runs' scenarios?\n"
+        ));
     }
     Ok(invalid)
 }
