@@ -41,13 +41,7 @@ fn judge_names(list: &[Place<'_, '_>], noun: &str, report: &mut Report<'_>) {
         if !seen.insert(name) {
             let message = format!("another {noun} is named {} too", quote(&clip(name)));
             let help = "give it a name of its own, or leave one of them out";
-            report.add(
-                Code::DuplicateId,
-                &place.at,
-                &place.node.span,
-                message,
-                help,
-            );
+            report.about(Code::DuplicateId, &place, message, help);
         }
     }
 }

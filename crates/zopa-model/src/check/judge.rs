@@ -60,7 +60,7 @@ fn wrong_type(place: &Place<'_, '_>, report: &mut Report<'_>) {
         (rule, Value::Null) => format!("write {}, or leave an optional field out", rule.example()),
         (rule, _) => format!("write {}", rule.example()),
     };
-    report.add(Code::WrongType, &place.at, &place.node.span, message, help);
+    report.about(Code::WrongType, place, message, help);
 }
 
 fn judge_list(place: &Place<'_, '_>, list: &List, report: &mut Report<'_>) {

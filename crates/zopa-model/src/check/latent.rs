@@ -219,14 +219,7 @@ impl<'n, 's, 'w> Latent<'n, 's, 'w> {
                 clip(self.id)
             );
             let help = "add a hidden fact that tells of it, in the words of its name";
-            let place = &self.visibility;
-            report.add(
-                Code::LatentNotInFacts,
-                &place.at,
-                &place.node.span,
-                message,
-                help,
-            );
+            report.about(Code::LatentNotInFacts, &self.visibility, message, help);
             return;
         }
         // a fact that only alludes to what another one tells is no second source
@@ -249,14 +242,7 @@ impl<'n, 's, 'w> Latent<'n, 's, 'w> {
             excerpt(entry.text)
         );
         let help = "tell of it in one hidden fact of its holder alone";
-        let place = &entry.place;
-        report.add(
-            Code::LatentInManyFacts,
-            &place.at,
-            &place.node.span,
-            message,
-            help,
-        );
+        report.about(Code::LatentInManyFacts, &entry.place, message, help);
     }
 
     fn judge_revelations(&self, revelations: &[Entry<'n, 's>], report: &mut Report<'_>) {
@@ -274,14 +260,7 @@ impl<'n, 's, 'w> Latent<'n, 's, 'w> {
         );
         let help =
             "add an entry to `expected_revelations` that tells of it, in the words of its name";
-        let place = &self.visibility;
-        report.add(
-            Code::LatentNotRevealed,
-            &place.at,
-            &place.node.span,
-            message,
-            help,
-        );
+        report.about(Code::LatentNotRevealed, &self.visibility, message, help);
     }
 }
 

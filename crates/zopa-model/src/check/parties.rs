@@ -73,18 +73,12 @@ pub(super) fn judge_names(root: &Place<'_, '_>, report: &mut Report<'_>) {
         if RESERVED.contains(&name) && !root.is_domain() {
             let message = format!("no participant may be named `{name}`: the name is reserved");
             let help = "give the participant another name, wherever it is referred to";
-            report.add(
-                Code::ReservedName,
-                &place.at,
-                &place.node.span,
-                message,
-                help,
-            );
+            report.about(Code::ReservedName, &place, message, help);
         }
         if !seen.insert(name) {
             let message = format!("another {noun} is named `{}` too", clip(name));
             let help = "give them different names, and refer to them by these";
-            report.add(Code::SameNames, &place.at, &place.node.span, message, help);
+            report.about(Code::SameNames, &place, message, help);
         }
     }
 }
@@ -110,13 +104,7 @@ pub(super) fn judge_references(root: &Place<'_, '_>, report: &mut Report<'_>) {
         };
         let message = format!("the speaker {} is no participant", quote(&clip(name)));
         let help = roll.help(name, &[MODERATOR]);
-        report.add(
-            Code::UnknownSpeaker,
-            &place.at,
-            &place.node.span,
-            message,
-            help,
-        );
+        report.about(Code::UnknownSpeaker, &place, message, help);
     }
     for resource in root.list("resources") {
         let Some(place) = resource.get("held_by") else {
@@ -127,13 +115,7 @@ pub(super) fn judge_references(root: &Place<'_, '_>, report: &mut Report<'_>) {
         };
         let message = format!("the holder {} is no participant", quote(&clip(name)));
         let help = roll.help(name, &[]);
-        report.add(
-            Code::UnknownParty,
-            &place.at,
-            &place.node.span,
-            message,
-            help,
-        );
+        report.about(Code::UnknownParty, &place, message, help);
     }
 }
 

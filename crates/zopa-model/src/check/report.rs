@@ -1,6 +1,7 @@
 //! Collecting the findings of one text.
 
 use super::Code;
+use super::place::Place;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::json::{Span, SyntaxError, SyntaxErrorKind};
 
@@ -26,7 +27,18 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// Adds a finding about the value at the pointer `at`.
+    /// Adds a finding about the value at a place.
+    pub(super) fn about(
+        &mut self,
+        code: Code,
+        place: &Place<'_, '_>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.add(code, &place.at, &place.node.span, message, help);
+    }
+
+    /// Adds a finding about what stands at a span, which belongs to the value at the pointer `at`.
     pub(super) fn add(
         &mut self,
         code: Code,

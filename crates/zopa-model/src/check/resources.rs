@@ -19,13 +19,7 @@ pub(super) fn judge(root: &Place<'_, '_>, report: &mut Report<'_>) {
         if !seen.insert(id) {
             let message = format!("another resource has the id `{}` too", clip(id));
             let help = format!("give it an id of its own, such as \"{}_2\"", clip(id));
-            report.add(
-                Code::DuplicateId,
-                &place.at,
-                &place.node.span,
-                message,
-                help,
-            );
+            report.about(Code::DuplicateId, &place, message, help);
         }
     }
 }
@@ -51,7 +45,7 @@ fn judge_sharing(resource: &Place<'_, '_>, report: &mut Report<'_>) {
         ),
         _ => return,
     };
-    report.add(code, &polarity.at, &polarity.node.span, message, help);
+    report.about(code, &polarity, message, help);
 }
 
 fn judge_unit(resource: &Place<'_, '_>, report: &mut Report<'_>) {
@@ -61,12 +55,6 @@ fn judge_unit(resource: &Place<'_, '_>, report: &mut Report<'_>) {
     if unit.text() == Some("percent") && resource.get("description").is_none() {
         let message = "the unit is `percent`, but no `description` says of what";
         let help = "add a `description` that says of what, or use another unit";
-        report.add(
-            Code::PercentOfWhat,
-            &unit.at,
-            &unit.node.span,
-            message,
-            help,
-        );
+        report.about(Code::PercentOfWhat, &unit, message, help);
     }
 }

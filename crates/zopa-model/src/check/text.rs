@@ -202,13 +202,7 @@ pub(super) fn judge_word(
         Some(word) => format!("write \"{word}\""),
         None => "use one of these words".to_owned(),
     };
-    report.add(
-        Code::UnknownValue,
-        &place.at,
-        &place.node.span,
-        message,
-        help,
-    );
+    report.about(Code::UnknownValue, place, message, help);
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ fn judge_order(turns: &[Place<'_, '_>], report: &mut Report<'_>) {
                 continue;
             }
         };
-        return report.add(Code::TurnOrder, &place.at, &place.node.span, message, help);
+        return report.about(Code::TurnOrder, &place, message, help);
     }
 }
 
@@ -51,13 +51,7 @@ fn judge_alternation(root: &Place<'_, '_>, turns: &[Place<'_, '_>], report: &mut
         if place.text() == Some(before) && (before == MODERATOR || roll.has(before)) {
             let message = format!("`{}` speaks twice in a row", clip(before));
             let help = "sample turns alternate: join the two messages, or correct the speaker";
-            report.add(
-                Code::SpeakerRepeats,
-                &place.at,
-                &place.node.span,
-                message,
-                help,
-            );
+            report.about(Code::SpeakerRepeats, &place, message, help);
         }
     }
 }
@@ -76,6 +70,6 @@ fn judge_limits(root: &Place<'_, '_>, report: &mut Report<'_>) {
         let (min, max) = (decimal(&min), decimal(&max));
         let message = format!("`min_turns` is {min}, more than `max_turns`, which is {max}");
         let help = format!("write a number from 1 to {max}, or raise `max_turns`");
-        report.add(Code::TurnLimits, &place.at, &place.node.span, message, help);
+        report.about(Code::TurnLimits, &place, message, help);
     }
 }

@@ -72,7 +72,7 @@ fn judge_bases(resources: &[Place<'_, '_>], bases: &[Basis], report: &mut Report
         bases.len()
     );
     let help = "write the same `valuation_basis` on every resource";
-    report.add(Code::MixedBases, &place.at, &place.node.span, message, help);
+    report.about(Code::MixedBases, &place, message, help);
 }
 
 /// One party's valuations.
