@@ -53,17 +53,13 @@ impl Corpus {
             "the id `{}` is that of line {first} already",
             clip(&pair.pair_id)
         );
-        let related = vec![Related {
-            line: first,
-            at: at.to_owned(),
-        }];
-        add_related(
+        add_earlier(
             report,
             root,
+            first,
             (Rule::DuplicateId, at),
             message,
             "rename one of the two",
-            related,
         );
     }
 
@@ -101,35 +97,27 @@ impl Corpus {
                 let at = "/gold/outcome";
                 let message =
                     format!("line {first} has the same content{order}, and another outcome");
-                let related = vec![Related {
-                    line: first,
-                    at: at.to_owned(),
-                }];
                 let help = "correct one of the two; where the order changes, so does the letter";
-                add_related(
+                add_earlier(
                     report,
                     root,
+                    first,
                     (Rule::ConflictingGold, at),
                     message,
                     help,
-                    related,
                 );
             }
             None => {
                 let first = earlier.line;
                 let message = format!("line {first} has the same content{order}");
-                let related = vec![Related {
-                    line: first,
-                    at: String::new(),
-                }];
                 let help = "remove one of the two, unless it is there to see whether order matters";
-                add_related(
+                add_earlier(
                     report,
                     root,
+                    first,
                     (Rule::DuplicateContent, ""),
                     message,
                     help,
-                    related,
                 );
             }
         }
@@ -150,20 +138,25 @@ impl Corpus {
             clip(&pair.rubric_version),
             clip(rubric)
         );
-        let related = vec![Related {
-            line: *first,
-            at: at.to_owned(),
-        }];
         let help = "fit each version by itself, or convert the older one";
-        add_related(
-            report,
-            root,
-            (Rule::MixedRubric, at),
-            message,
-            help,
-            related,
-        );
+        add_earlier(report, root, *first, (Rule::MixedRubric, at), message, help);
     }
+}
+
+/// Adds a finding that speaks of the same value of an earlier line.
+fn add_earlier(
+    report: &mut Report,
+    root: &Node<'_>,
+    line: usize,
+    (rule, at): (Rule, &str),
+    message: String,
+    help: &str,
+) {
+    let earlier = Related {
+        line,
+        at: at.to_owned(),
+    };
+    add_related(report, root, (rule, at), message, help, vec![earlier]);
 }
 
 /// The outcome as it would be with the responses in the order of their texts.
