@@ -60,6 +60,12 @@ impl fmt::Display for ReadError {
             Self::Io(error) => error.fmt(f),
             Self::Faulty {
                 line,
+                column: 0,
+                message,
+                ..
+            } => write!(f, "line {line}: {message}"),
+            Self::Faulty {
+                line,
                 column,
                 message,
                 ..

@@ -336,6 +336,12 @@ mod tests {
             Err(ReadError::Faulty { line, message, .. }) => Some((line, message)),
             _ => None,
         };
+        let whole = TableRuns::new("run\n".as_bytes()).next_chunk().err();
+        let whole = whole.map(|error| error.to_string());
+        assert_eq!(
+            whole.as_deref(),
+            Some("line 1: there is no column `scenario`")
+        );
         let told = |message: &str| Some((1, message.to_owned()));
         let without = fault("run,cash.Ana\n1,1\n");
         assert_eq!(without, told("there is no column `scenario`"));
