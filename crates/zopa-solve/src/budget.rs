@@ -4,7 +4,7 @@
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
     /// The most utility pairs that may be kept at once. One costs 8 bytes where sums fit 30 bits and 16 to 32 beyond, and half a byte
-    /// more for every lot merged into a list that holds it.
+    /// more for every lot merged into a list that holds it. More than 2^28 (268 million) count as so many.
     pub max_points: usize,
     /// Asked now and then; `true` ends the computation. (This crate has no clock: the caller brings one.)
     pub stop: Option<&'a (dyn Fn() -> bool + Sync)>,
@@ -13,6 +13,12 @@ pub struct Budget<'a> {
 impl Budget<'_> {
     /// The default of [`Self::max_points`]: the frontier of some 2,000 uncorrelated indivisible resources fits.
     pub const DEFAULT_MAX_POINTS: usize = 2_000_000;
+
+    /// [`Self::max_points`], within what can be counted: places in lists have 32 bits, and a list grows several times as long before it
+    /// is looked at.
+    pub(crate) fn most_points(&self) -> usize {
+        self.max_points.min(1 << 28)
+    }
 }
 
 impl Default for Budget<'_> {

@@ -90,7 +90,7 @@ pub(crate) fn merge_all<S: Sum>(
             trace.levels.extend(traced.then_some(Level::Kept(places)));
             prune_at = PRUNE_FROM.max(2 * list.len());
         }
-        if list.len() > budget.max_points {
+        if list.len() > budget.most_points() {
             return stopped(StopReason::Points, list.len());
         }
     }

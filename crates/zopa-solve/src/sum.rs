@@ -149,7 +149,7 @@ impl Sum for u64 {
         }
         let most = usize::try_from(&bounds[0]).ok()?;
         // The array never holds more pairs than it has entries, so that the budget's points suffice beforehand.
-        if most >= budget.max_points || lots.len().saturating_mul(most) / 8 > MOST_DENSE_BYTES {
+        if most >= budget.most_points() || lots.len().saturating_mul(most) / 8 > MOST_DENSE_BYTES {
             return None;
         }
         let left_at_start = left_at_start(bounds);

@@ -111,20 +111,20 @@ impl<'a> Meter<'a> {
     pub(super) fn new(budget: &'a Budget<'a>) -> Self {
         Self {
             budget,
-            work: budget.max_points.saturating_mul(WORK_PER_POINT),
+            work: budget.most_points().saturating_mul(WORK_PER_POINT),
             stopped: None,
         }
     }
 
     /// The most partial sums that may be kept at once.
     pub(super) fn max_points(&self) -> usize {
-        self.budget.max_points
+        self.budget.most_points()
     }
 
     /// May `kept` partial sums be kept, after `looked` more were looked at? False once a limit is met.
     pub(super) fn allows(&mut self, kept: usize, looked: usize) -> bool {
         self.work = self.work.saturating_sub(looked);
-        if kept > self.budget.max_points || self.work == 0 {
+        if kept > self.budget.most_points() || self.work == 0 {
             self.stopped = Some(StopReason::Points);
         } else if self.budget.stop.is_some_and(|stop| stop()) {
             self.stopped = Some(StopReason::Stop);
