@@ -148,8 +148,10 @@ def test_what_cannot_be_read_as_a_deal(
 def test_a_deal_without_an_end_is_refused(analysis: zopa.Analysis) -> None:
     deal: dict[str, Any] = {}
     deal["cash"] = deal
-    with pytest.raises(ValueError, match="nested"):
+    with pytest.raises(zopa.RunError, match="nested"):
         analysis.score(deal)
+    with pytest.raises(zopa.RunError, match="a finite number, found NaN"):
+        analysis.score({"cash": {"Ana": float("nan")}})
 
 
 def test_an_assumed_burden_is_named() -> None:

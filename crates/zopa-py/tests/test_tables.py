@@ -351,6 +351,26 @@ def test_what_is_no_table(scenarios: zopa.ScenarioSet) -> None:
             zopa.score_table(pa.table(column([])), scenarios, threads=threads)
 
 
+def test_arguments_of_another_type_are_told_by_name(scenarios: zopa.ScenarioSet) -> None:
+    table = pa.table(column([]))
+    for wrong in ({"prefix": 5}, {"scenario": 3}, {"allocation": None}, {"exact": 1}, {"json": "x"}):
+        with pytest.raises(TypeError, match=f"`{next(iter(wrong))}` is a "):
+            zopa.score_table(table, scenarios, **wrong)  # type: ignore[arg-type]
+    for other in (5, None, b"data/scenarios"):
+        with pytest.raises(TypeError, match="scenarios are paths"):
+            zopa.load_scenarios(other)  # type: ignore[arg-type]
+
+
+def test_a_table_stands_for_its_batches(scenarios: zopa.ScenarioSet) -> None:
+    table = pa.table({"scenario": ["cofounder_windup_ip"] * 3, "allocation": pa.nulls(3, pa.string())})
+    for batches in (table, table.to_batches()[0], table.to_reader()):
+        scored = list(zopa.score_batches(batches, scenarios))
+        assert [batch.num_rows for batch in scored] == [3]
+    for other in (5, table.to_pandas()):
+        with pytest.raises(TypeError, match="score_table"):
+            zopa.score_batches(other, scenarios)
+
+
 def test_a_cell_that_is_no_deal_is_an_invalid_row(scenarios: zopa.ScenarioSet) -> None:
     pandas = pytest.importorskip("pandas")
     deals = [{"cash": {"Ana": float("nan")}}, None, {1: "Ana"}, object()]

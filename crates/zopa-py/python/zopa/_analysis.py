@@ -193,7 +193,12 @@ class Analysis:
 
         Raises :class:`RunError` where the deal is none.
         """
-        found: dict[str, Any] = json.loads(self._handle.score(deal, self._exact))
+        try:
+            scored = self._handle.score(deal, self._exact)
+        except ValueError as error:
+            # a number without an end, a text that is none, a dict within itself
+            raise RunError("not-a-share", "/allocation", str(error)) from error
+        found: dict[str, Any] = json.loads(scored)
         if found["status"] == "invalid":
             raise RunError(**found["error"])
         return Score._from(found)

@@ -106,7 +106,10 @@ def _sources(scenarios: Scenarios) -> Iterator[_Source]:
         for file in files:
             yield (os.fspath(file), file.stem, read_source(file))
     else:
-        for one in scenarios:
+        given: object = scenarios
+        if isinstance(given, (bytes, bytearray)) or not isinstance(given, Iterable):
+            raise TypeError(f"scenarios are paths of files and folders, or what zopa.load gives; found {given!r}")
+        for one in given:
             yield from _sources(one)
 
 
@@ -136,6 +139,12 @@ class Plan:
     prefix: str = ""
     keep: bool = True
     threads: int = 0
+
+    def __post_init__(self) -> None:
+        for name, wanted in (("scenario", str), ("allocation", str), ("prefix", str), ("exact", bool), ("json", bool)):
+            found = getattr(self, name)
+            if not isinstance(found, wanted):
+                raise TypeError(f"`{name}` is a {wanted.__name__}, found {found!r}")
 
 
 def _prepared(scenarios: Scenarios, convention: Convention | None) -> ScenarioSet:
@@ -291,11 +300,23 @@ def score_batches(
 
     Takes what :func:`score_table` takes, and one thread by default, since such an engine has a task for each processor.
     Batches of pyarrow come back as such; other things with ``__arrow_c_array__`` as :class:`ScoredBatch`. A long batch comes
-    back in several. The order is kept.
+    back in several. The order is kept. A table or data set of pyarrow stands for its batches.
     """
     prepared = _prepared(scenarios, convention)
     plan = Plan(scenario, allocation, exact, json, prefix, True, _threads(threads))
-    return _score_each(batches, prepared, plan)
+    return _score_each(_batches(batches), prepared, plan)
+
+
+def _batches(given: Any) -> Iterable[Any]:
+    """Record batches, also those of one table or data set of pyarrow; a column is none."""
+    if hasattr(given, "to_batches"):
+        return cast("Iterable[Any]", given.to_batches())
+    if hasattr(given, "__arrow_c_array__"):
+        return [given]
+    if not isinstance(given, Iterable) or _library(given) in ("pandas", "polars"):
+        kind = type(given).__name__
+        raise TypeError(f"an iterable of record batches is wanted, found {kind}; a whole table is for zopa.score_table")
+    return given
 
 
 def _score_each(
