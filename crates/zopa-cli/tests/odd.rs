@@ -366,8 +366,13 @@ fn runs_without_a_name_are_told_by_their_first_bytes() {
     let bytes = fs::read(folder.path().join("runs.parquet")).expect("a sheet");
     assert_eq!(piped(&bytes).json_lines()[0]["config.model"], "m-1");
     // a line of JSON that holds the word is none of a table
-    let lines = piped(b"[\"run\",\"scenario\",1]\n{}\n").json_lines();
-    assert_eq!(lines.len(), 2);
+    let ran = piped(b"[\"run\",\"scenario\",1]\n{}\n");
+    assert_eq!(ran.json_lines().len(), 2);
+    assert!(
+        ran.stderr.contains("no run is valid (2 runs)"),
+        "{}",
+        ran.stderr
+    );
 }
 
 /// Two commands that wrote to the same lines would mix them.

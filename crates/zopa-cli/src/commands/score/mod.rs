@@ -172,7 +172,7 @@ fn score_all(
     if scored_runs > 0 && invalid == scored_runs {
         let runs = render::count(invalid, "run");
         io::note(&format!(
-            "note: none of {runs} is valid; are these the runs' scenarios?\n"
+            "note: no run is valid ({runs}); are these the runs' scenarios?\n"
         ));
     }
     Ok(invalid)
