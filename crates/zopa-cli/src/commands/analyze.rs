@@ -174,7 +174,7 @@ pub(super) fn read(source: &Source) -> Result<(String, Scenario), Failure> {
         let style = render::stderr_style();
         let width = io::terminal_width();
         io::note(&human(&source.name(), &text, &diagnostics, style, width));
-        let message = format!("`{}` has errors and is not analysed", source.name());
+        let message = format!("`{}` has errors and is not used", source.name());
         Failure::unusable(message)
             .help("mend what is said above; `zopa explain CODE` tells more about a code")
     })
