@@ -19,9 +19,9 @@ const TOGETHER: usize = 8;
 /// two efficient pairs between which the largest equal gain of both lies.
 #[derive(Clone, Debug)]
 pub struct LotJudge {
-    /// Both utilities before anything is chosen.
+    /// Both utilities before anything is chosen: all there is without issues.
     base: [i64; 2],
-    /// For every eight issues, what each of their 256 choices adds.
+    /// For every eight issues, what each of their 256 choices adds; the first table's choices are on top of `base`.
     tables: Vec<[[i64; 2]; 256]>,
     /// The scaled efficient pairs, and A - B of each.
     pairs: Vec<[i64; 2]>,
@@ -79,9 +79,13 @@ impl LotJudge {
             frontier.pieces().map(|piece| pair(&piece.from)).collect();
         let pairs = pairs?;
         let differences = pairs.iter().map(|[a, b]| a - b).collect();
+        let mut tables: Vec<[[i64; 2]; 256]> = options.chunks(TOGETHER).map(table).collect();
+        for entry in tables.first_mut().into_iter().flatten() {
+            *entry = plus(*entry, base);
+        }
         Some(Self {
             base,
-            tables: options.chunks(TOGETHER).map(table).collect(),
+            tables,
             pairs,
             differences,
             scale,
@@ -100,10 +104,13 @@ impl LotJudge {
     /// If there are fewer words than the issues need.
     #[must_use]
     pub fn utility(&self, first_options: &[u64]) -> [i64; 2] {
+        if self.tables.is_empty() {
+            return self.base;
+        }
         self.tables
             .iter()
             .enumerate()
-            .fold(self.base, |sum, (place, table)| {
+            .fold([0, 0], |sum, (place, table)| {
                 let (word, byte) = (place / TOGETHER, place % TOGETHER);
                 plus(
                     sum,
