@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::{fixture, ran, root, zopa, zopa_with};
+use common::{fixture, path_in, ran, root, zopa, zopa_with};
 use insta::assert_snapshot;
 use serde_json::json;
 
@@ -351,14 +351,7 @@ fn a_party_is_asked() {
     let scenario = root().join("data/scenarios/orphan_song_royalties.json");
     let scenario = scenario.to_str().expect("a path");
     let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| {
-        folder
-            .path()
-            .join(name)
-            .to_str()
-            .expect("a path")
-            .to_owned()
-    };
+    let at = |name: &str| path_in(&folder, name);
     let (answers, patched) = (at("answers.jsonl"), at("patched.json"));
     let party = ["calibrate", "elicit", scenario, "--party", "Delroy"];
     let ask = |extra: &[&str], stdin: &str| zopa_with(&[&party[..], extra].concat(), stdin);

@@ -5,7 +5,7 @@ mod common;
 
 use std::fs;
 
-use common::{zopa, zopa_with};
+use common::{path_in, zopa, zopa_with};
 use serde_json::{Value, json};
 
 #[test]
@@ -161,14 +161,7 @@ fn a_certificate_is_checked_and_a_changed_one_rejected() {
 #[test]
 fn deals_are_proved_efficient_or_dominated() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| {
-        folder
-            .path()
-            .join(name)
-            .to_str()
-            .expect("a path")
-            .to_owned()
-    };
+    let path = |name: &str| path_in(&folder, name);
     let (runs, proof) = (path("runs.jsonl"), path("proof.json"));
     let text = r#"{"scenario": "split_cash_van", "allocation": {"cash": "Ben", "van": "Ana"}}
 {"scenario": "split_cash_van", "allocation": {"cash": "Ana", "van": "Ben"}}
@@ -214,14 +207,7 @@ fn deals_are_proved_efficient_or_dominated() {
 #[test]
 fn sensitivity_and_tuning_have_certificates() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| {
-        folder
-            .path()
-            .join(name)
-            .to_str()
-            .expect("a path")
-            .to_owned()
-    };
+    let path = |name: &str| path_in(&folder, name);
     let (proof, changed) = (path("proof.json"), path("changed.json"));
     let verdict = |scenario: &str| zopa(&["verify", &proof, scenario]).stdout;
     let (old, force) = ("no_zopa.json", "--force");

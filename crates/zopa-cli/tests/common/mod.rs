@@ -110,6 +110,12 @@ pub fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
+/// The path of a name in a folder, as an argument.
+pub fn path_in(folder: &tempfile::TempDir, name: &str) -> String {
+    let path = folder.path().join(name);
+    path.to_str().expect("a path").to_owned()
+}
+
 /// A fixture's text.
 pub fn fixture(name: &str) -> String {
     std::fs::read_to_string(fixtures().join(name)).expect("the fixture is there")

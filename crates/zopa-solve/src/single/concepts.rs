@@ -4,7 +4,7 @@ use zopa_model::{PARTIES, Rational};
 
 use super::aim::{Aim, Best, ray_floor};
 use super::engine::{Found, Known, run};
-use super::number::Number;
+use super::number::{Number, Ring};
 use super::problem::{Assignment, Pair, Problem, wide_dot};
 use super::region::Line;
 use super::search::Meter;
@@ -16,6 +16,13 @@ pub(super) struct Place<G> {
     pub(super) assignment: Assignment,
     /// What share of each segment passes to A.
     pub(super) shares: Vec<Rational>,
+}
+
+impl<G: Ring> Place<G> {
+    /// Does nobody fall short of a BATNA?
+    pub(super) fn is_deal(&self) -> bool {
+        self.gains.iter().all(|gain| *gain >= G::of(0))
+    }
 }
 
 /// What the searches for a concept found: in integers `T`, with gains of another kind where segments make them fractions.
@@ -45,6 +52,22 @@ pub(super) enum Answer<T, G = T> {
         proof: Option<Proof<T>>,
         ideal: Option<Pair<G>>,
     },
+}
+
+impl<T, G: Ring> Answer<T, G> {
+    /// A search for what is best for one party was cut off: what it found by then, and what was found for the party before.
+    pub(super) fn before_the_ideal(
+        found: Option<Place<G>>,
+        best: Vec<(Place<G>, Proof<T>)>,
+    ) -> Self {
+        // What is good for one party is a deal of the ZOPA as well, if it leaves the other one its BATNA.
+        let best = best.into_iter().map(|(place, _)| place);
+        Self::Open {
+            best: found.into_iter().chain(best).find(Place::is_deal),
+            proof: None,
+            ideal: None,
+        }
+    }
 }
 
 /// What a concept's searches found beside its solution.
@@ -121,7 +144,7 @@ impl<T: Number> Task<'_, '_, T> {
     pub(super) fn egalitarian(&mut self) -> Answer<T> {
         let scale = self.scale.clone();
         match self.leximin(&scale) {
-            Answer::Solved { place, proof, .. } if !is_deal(&place) => Answer::Empty {
+            Answer::Solved { place, proof, .. } if !place.is_deal() => Answer::Empty {
                 closest: place,
                 proof,
             },
@@ -130,7 +153,7 @@ impl<T: Number> Task<'_, '_, T> {
                 best: Some(best),
                 proof,
                 ideal,
-            } if !is_deal(&best) => Answer::Open {
+            } if !best.is_deal() => Answer::Open {
                 best: None,
                 proof,
                 ideal,
@@ -145,16 +168,8 @@ impl<T: Number> Task<'_, '_, T> {
         for party in 0..PARTIES {
             let found = self.run(Aim::Most { party }, Known::nothing());
             if !found.closed {
-                // What is good for one party is a deal of the ZOPA as well.
                 let found = found.best.map(|(most, assignment)| place(most, assignment));
-                let mut known = found
-                    .into_iter()
-                    .chain(best.into_iter().map(|(place, _)| place));
-                return Answer::Open {
-                    best: known.find(is_deal),
-                    proof: None,
-                    ideal: None,
-                };
+                return Answer::before_the_ideal(found, best);
             }
             let proof = proof(&found);
             match found.best {
@@ -197,7 +212,7 @@ impl<T: Number> Task<'_, '_, T> {
             Answer::Open {
                 best: found, proof, ..
             } => Answer::Open {
-                best: found.filter(is_deal),
+                best: found.filter(Place::is_deal),
                 proof,
                 ideal: Some(gains),
             },
@@ -332,11 +347,6 @@ fn place<T>(best: Best<T>, assignment: Assignment) -> Place<T> {
         assignment,
         shares: Vec::new(),
     }
-}
-
-/// Does nobody fall short of a BATNA?
-fn is_deal<T: Number>(place: &Place<T>) -> bool {
-    place.gains.iter().all(|gain| *gain >= T::of(0))
 }
 
 fn proof<T: Number>(found: &Found<T>) -> Proof<T> {

@@ -9,13 +9,14 @@ use std::fmt::Debug;
 use std::ops::{Add, Mul, Neg, Sub};
 
 use dashu_int::ops::{DivEuclid, SquareRoot};
+use zopa_model::Rational;
 use zopa_model::exact::Integer;
 
 use super::passes;
 use super::problem::{Extent, Pair};
 use super::split::Parts;
 
-/// What both integers can do.
+/// What both integers can do, and the fractions that segments make of gains.
 pub(super) trait Ring:
     Clone
     + Ord
@@ -280,6 +281,12 @@ impl Number for i128 {
 
     fn from_machine(value: i128) -> Option<Self> {
         Some(value)
+    }
+}
+
+impl Ring for Rational {
+    fn of(value: i64) -> Self {
+        value.into()
     }
 }
 

@@ -5,7 +5,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use zopa::{Allocation, Convention, Rational};
+use zopa::{Allocation, Analysis, Convention, Rational};
 
 use super::random::resources;
 use super::{analysis, certificate, claiming, read, scenario_text, weighed};
@@ -13,11 +13,32 @@ use super::{analysis, certificate, claiming, read, scenario_text, weighed};
 type Resource = (&'static str, i64, i64);
 
 /// A scenario with the deals that can be written of it.
+#[derive(Debug)]
 pub(super) struct Case {
     resources: Vec<Resource>,
     names: [String; 2],
-    convention: Convention,
-    text: String,
+    batnas: [i64; 2],
+    pub(super) convention: Convention,
+    pub(super) text: String,
+}
+
+/// Few things of all kinds, and few different values, which make for ties.
+pub(super) fn cases() -> impl Strategy<Value = Case> {
+    let scenario = (resources(5, 6), [0i64..14, 0i64..14], any::<bool>());
+    scenario.prop_map(|(resources, batnas, avoided)| {
+        let text = scenario_text(&resources, batnas);
+        Case {
+            names: read(&text).parties.map(|party| party.name),
+            resources,
+            batnas,
+            convention: if avoided {
+                Convention::Avoided
+            } else {
+                Convention::Signed
+            },
+            text,
+        }
+    })
 }
 
 fn number(value: &Value) -> Rational {
@@ -25,13 +46,13 @@ fn number(value: &Value) -> Rational {
 }
 
 impl Case {
-    pub(super) fn new(resources: Vec<Resource>, convention: Convention, text: &str) -> Self {
-        Self {
-            resources,
-            names: read(text).parties.map(|party| party.name),
-            convention,
-            text: text.to_owned(),
-        }
+    /// The certificate that is written of the scenario.
+    pub(super) fn honest(&self) -> Value {
+        certificate(&self.text, self.convention, &[])
+    }
+
+    pub(super) fn analysis(&self) -> Analysis {
+        analysis(&self.text, self.convention)
     }
 
     pub(super) fn shares(&self, deal: &Value) -> Vec<[Rational; 2]> {
@@ -252,18 +273,11 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_false_by_a_little_is_not_proved(
-        resources in resources(5, 6),
-        batnas in [0i64..14, 0i64..14],
-        avoided in any::<bool>(),
-    ) {
-        let text = scenario_text(&resources, batnas);
-        let convention = if avoided { Convention::Avoided } else { Convention::Signed };
-        let honest = certificate(&text, convention, &[]);
-        let case = Case::new(resources, convention, &text);
-        let d = batnas.map(|batna| Rational::new(batna.into(), 100));
+    fn what_is_false_by_a_little_is_not_proved(case in cases()) {
+        let honest = case.honest();
+        let d = case.batnas.map(|batna| Rational::new(batna.into(), 100));
         let weights = [json!(["1", "1"]), json!(["2", "3"]), json!(["1", "1000"])];
-        let known = analysis(&text, convention);
+        let known = case.analysis();
         for claim in honest["claims"].as_array().expect("claims") {
             if let Some(deal) = claim.get("deal").filter(|deal| !deal.is_null()) {
                 for deal in case.near(deal) {

@@ -3,12 +3,11 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use zopa::{Allocation, Convention, Rational};
+use zopa::{Allocation, Rational};
 use zopa_verify::format::{Certificate, Says, point};
 
-use super::near::Case;
-use super::random::resources;
-use super::{analysis, certificate, scenario_text};
+use super::certificate;
+use super::near::cases;
 
 /// The decimal of a number in [0, 1] with at most six places, if it is one.
 fn decimal(value: &Rational) -> Option<Value> {
@@ -23,16 +22,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn scores_are_those_that_certificates_prove(
-        resources in resources(5, 6),
-        batnas in [0i64..14, 0i64..14],
-        avoided in any::<bool>(),
-    ) {
-        let text = scenario_text(&resources, batnas);
-        let convention = if avoided { Convention::Avoided } else { Convention::Signed };
-        let honest = certificate(&text, convention, &[]);
-        let case = Case::new(resources, convention, &text);
-        let known = analysis(&text, convention);
+    fn scores_are_those_that_certificates_prove(case in cases()) {
+        let (honest, known) = (case.honest(), case.analysis());
         let claims = honest["claims"].as_array().expect("claims");
         let ends = claims.iter().filter_map(|claim| claim.get("pieces")?.as_array()).flatten().filter_map(Value::as_array).flatten();
         let deals = claims.iter().filter_map(|claim| claim.get("deal")).filter(|deal| !deal.is_null());
@@ -43,12 +34,12 @@ proptest! {
                 let score = known.score_allocation(&allocation);
                 let [Some(a), Some(b)] = score.utility.0.each_ref().map(decimal) else { continue };
                 if !seen.insert(score.utility.clone()) { continue }
-                let mut scenario: Value = serde_json::from_str(&text).expect("JSON");
+                let mut scenario: Value = serde_json::from_str(&case.text).expect("JSON");
                 for (party, utility) in [a, b].into_iter().enumerate() {
                     scenario["participants"][party]["batna_config"]["utility"] = utility;
                 }
                 let text = scenario.to_string();
-                let proof = certificate(&text, convention, &[]);
+                let proof = certificate(&text, case.convention, &[]);
                 let verdict = zopa_verify::verify(&proof.to_string(), &text);
                 prop_assert!(verdict.rejected.is_none() && verdict.unproven.is_empty(), "{:?}", verdict);
                 let proof: Certificate = serde_json::from_value(proof).expect("a certificate");

@@ -92,16 +92,7 @@ impl Blend<'_, '_> {
         for party in 0..PARTIES {
             let most = self.run(Target::Most { party });
             if !most.closed {
-                // What is good for one party is a deal of the ZOPA as well.
-                let found = most.best.map(|(_, place)| place);
-                let mut known = found
-                    .into_iter()
-                    .chain(best.into_iter().map(|(place, _)| place));
-                return Answer::Open {
-                    best: known.find(is_deal),
-                    proof: None,
-                    ideal: None,
-                };
+                return Answer::before_the_ideal(most.best.map(|(_, place)| place), best);
             }
             match most.best {
                 Some((_, place)) if !place.gains[party].is_negative() => {
@@ -150,7 +141,7 @@ impl Blend<'_, '_> {
     fn leximin(&mut self, scale: Pair<Integer>, best_of_each: Option<Best>) -> Blended {
         let found = self.run(Target::Leximin { scale });
         match found.best {
-            Some((_, closest)) if found.closed && !is_deal(&closest) => Answer::Empty {
+            Some((_, closest)) if found.closed && !closest.is_deal() => Answer::Empty {
                 closest,
                 proof: found.proof,
             },
@@ -164,7 +155,7 @@ impl Blend<'_, '_> {
                 },
             },
             best => open(
-                best.filter(|(_, place)| is_deal(place)),
+                best.filter(|(_, place)| place.is_deal()),
                 Some(found.proof),
                 best_of_each.as_ref().map(ideal),
             ),
@@ -268,11 +259,6 @@ fn fill(
             root.to_a[index(lot)] = true;
         }
     }
-}
-
-/// Does nobody fall short of a BATNA?
-fn is_deal(place: &Place<Rational>) -> bool {
-    !place.gains.iter().any(Rational::is_negative)
 }
 
 fn open(
