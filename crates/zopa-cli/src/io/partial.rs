@@ -270,10 +270,20 @@ fn beside(target: &Path, ending: &str) -> PathBuf {
 fn locked(target: &Path) -> Result<File, Failure> {
     let path = beside(target, ".partial.json");
     let mut options = OpenOptions::new();
-    let opened = options.read(true).write(true).create(true).open(&path);
+    options.read(true).write(true);
+    let opened = match options.open(&path) {
+        // what is made here goes with an interrupt, from the moment that it is there
+        Err(error) if error.kind() == io::ErrorKind::NotFound => interrupt::guard(|| {
+            let made = options.create_new(true).open(&path)?;
+            Ok((path.clone(), made))
+        }),
+        opened => opened,
+    };
     let file = opened.map_err(|error| match error.kind() {
         // the folder, which is no less wanted for the file itself
         io::ErrorKind::NotFound => cannot_write(target, &error),
+        // in this instant
+        io::ErrorKind::AlreadyExists => busy(target),
         _ => cannot_write(&path, &error),
     })?;
     match file.try_lock() {
